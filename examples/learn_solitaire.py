@@ -20,7 +20,7 @@ import numpy as np
 import numpy.typing as npt
 
 import heistnight as hn
-from heistnight.study import Batch, layout
+from heistnight.study import Batch, layout_of
 
 GAME = "big-score-solo"
 Floats = npt.NDArray[np.float64]
@@ -84,7 +84,7 @@ def learn(
     updates: int, games: int, scenario: str, seed: int = 1, tell: Callable[[str], None] = print
 ) -> Policy:
     rng = np.random.default_rng(seed)
-    policy = Policy(len(hn.action_space(GAME)), layout(GAME).size)
+    policy = Policy(len(hn.action_space(GAME)), layout_of(GAME).size)
     options = {"scenario": scenario}
     with Batch(GAME, games, seed=1000, options=options, rewards="difference", check=False) as batch:
         for number in range(1, updates + 1):

@@ -1,14 +1,18 @@
 """Helpers shared by the tests of all games."""
 
 import itertools
+import shutil
 import signal
 from collections.abc import Iterator
+from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
 import msgspec
 
 import heistnight as hn
+from heistnight.catalogue import rules_of
+from heistnight.kernel.rules import is_small
 
 
 class Setting(NamedTuple):
@@ -27,7 +31,7 @@ class Setting(NamedTuple):
 
 
 def settings() -> list[Setting]:
-    """Return every seat count with default options, and each other option value once."""
+    """Return every seat count with default options, each other option value, and small games."""
     found = []
     for game, info in hn.games().items():
         low, high = info.seats
@@ -37,10 +41,14 @@ def settings() -> list[Setting]:
                 if value != spec.default:
                     seats = low + number % (high - low + 1)
                     found.append(Setting(game, seats, {spec.name: value}))
+        if seats := rules_of(game).small_seats:
+            found.append(Setting(game, seats, {"size": "small"}))
     return found
 
 
 SETTINGS = settings()
+LONG_SETTINGS = [one for one in SETTINGS if not is_small(one.options)]
+"""For tests that need long games."""
 
 
 def act_randomly(game: hn.Game, rng: Random) -> tuple[int, int]:
@@ -101,3 +109,14 @@ def answer(game: hn.Game, seat: int, **wanted: Any) -> None:
 def hears_ctrl_c() -> None:
     """Restore Ctrl-C in a child process: background processes ignore it."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
+def copy_package(to: Path) -> Path:
+    """Copy the package into a folder, without tables and servers, in the build that runs."""
+    source, target = Path(hn.__file__).parent, to / "heistnight"
+    compiled = ("study", "_compiled") if hn.BUILD == "compiled" else ()
+    for part in ("kernel", "games", "bots", *compiled):
+        shutil.copytree(source / part, target / part, ignore=shutil.ignore_patterns("__pycache__"))
+    for name in ("__init__.py", "_build.py", "catalogue.py"):
+        shutil.copy(source / name, target / name)
+    return target

@@ -1,5 +1,6 @@
 """A real nginx for the tests, with an unchanged sample file of examples/hosting."""
 
+import re
 import shutil
 import socket
 import subprocess
@@ -33,19 +34,18 @@ http {{
 """
 
 
-def sample(name: str, port: int, behind: Sequence[tuple[str, str]]) -> str:
+def sample(name: str | Path, port: int, behind: Sequence[tuple[str, str]]) -> str:
     """Return the sample file with our ports: (its address, ours)."""
     block = (SAMPLES / name).read_text()
-    swaps = [(f"server {theirs}", f"server {ours}") for theirs, ours in behind]
-    for written, ours in [("listen 80;", f"listen 127.0.0.1:{port};"), *swaps]:
+    for written, ours in [("listen 80;", f"listen 127.0.0.1:{port};"), *behind]:
         assert written in block
-        block = block.replace(written, ours)
+        block = block.replace(written, ours).replace(re.escape(written), re.escape(ours))
     return block
 
 
 @contextmanager
 def running_nginx(
-    home: Path, name: str, behind: Sequence[tuple[str, str]], connections: int = 64
+    home: Path, name: str | Path, behind: Sequence[tuple[str, str]], connections: int = 64
 ) -> Iterator[str]:
     """Run nginx and return its address."""
     if NGINX is None:

@@ -105,15 +105,15 @@ def cluster() -> Iterator[Cluster]:
 
 
 @pytest.fixture(scope="session")
-def lasting_cluster() -> Iterator[Cluster]:
+def persistent_cluster() -> Iterator[Cluster]:
     with running_cluster() as running:
         yield running
 
 
 @pytest.fixture
-def postgres(lasting_cluster: Cluster) -> str:
+def postgres(persistent_cluster: Cluster) -> str:
     """An empty database."""
-    return lasting_cluster.new_database()
+    return persistent_cluster.new_database()
 
 
 class DatabaseProxy:
@@ -124,6 +124,8 @@ class DatabaseProxy:
         self.swallow = False
         """The next COMMIT arrives, but its answer does not."""
         self.swallowed = 0
+        self.drop = False
+        """The next COMMIT does not arrive."""
         self.cut = False
         self.writers: set[asyncio.StreamWriter] = set()
         self.server: asyncio.Server | None = None
@@ -150,6 +152,9 @@ class DatabaseProxy:
         self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, mute: list[bool]
     ) -> None:
         while data := await read(reader):
+            if self.drop and b"COMMIT;" in data:
+                self.drop = False
+                break
             if self.swallow and b"COMMIT;" in data:
                 self.swallow = False
                 mute.append(True)

@@ -29,7 +29,7 @@ TAP_MS = 80
 """How long a tap lasts."""
 PAINT_WAIT_MS = 350
 """The time in which most moves are painted."""
-PARTS = ("until sent", "server", "script", "layout, paint")
+STAGES = ("until sent", "server", "script", "layout, paint")
 
 RECORD_SOCKET_TIMES = """
     window.times = { sent: 0, came: 0 };
@@ -44,7 +44,7 @@ RECORD_SOCKET_TIMES = """
         }
     };
 """
-WATCH = """() => {
+RECORD_PAINT_TIMES = """() => {
     window.painted = [];
     let pressed = 0;
     addEventListener('click', event => { pressed = event.timeStamp; }, true);
@@ -98,7 +98,7 @@ def measure(browser: Browser, url: str, game: hn.GameInfo) -> list[Act]:
     page.goto("/")
     play_now(page, game.title)
     await_question(page)
-    page.evaluate(WATCH)
+    page.evaluate(RECORD_PAINT_TIMES)
     devtools = context.new_cdp_session(page)
     devtools.send("Emulation.setCPUThrottlingRate", {"rate": SLOWDOWN})
     play(page, game.id)
@@ -130,7 +130,8 @@ def row(title: str, acts: list[Act]) -> str:
     """Format one row of the table in docs/benchmarks/speed.md."""
     whole = statistics.median([act[-1] - act[0] for act in acts])
     parts = [
-        statistics.median([act[part + 1] - act[part] for act in acts]) for part in range(len(PARTS))
+        statistics.median([act[part + 1] - act[part] for act in acts])
+        for part in range(len(STAGES))
     ]
     return f"| {title} | {whole:.0f} ms | " + " | ".join(f"{part:.0f}" for part in parts) + " |"
 
@@ -138,8 +139,8 @@ def row(title: str, acts: list[Act]) -> str:
 def main() -> None:
     wanted = [hn.games()[game] for game in sys.argv[1:] or hn.games()]
     too_slow: list[str] = []
-    print(f"| Game | From move to painted board | {' | '.join(PARTS)} |")
-    print("|---" * (len(PARTS) + 2) + "|")
+    print(f"| Game | From move to painted board | {' | '.join(STAGES)} |")
+    print("|---" * (len(STAGES) + 2) + "|")
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         server = Served(Path(folder))
         try:

@@ -28,7 +28,7 @@ export default defineConfig(
   },
   {
     // An unawaited promise loses its errors. This rule needs types, which build files don't have.
-    files: ["src/**/*.{ts,svelte}", "test/**/*.ts"],
+    files: ["src/**/*.{ts,svelte}", "test/**/*.ts", "check/**/*.ts"],
     languageOptions: {
       globals: globals.browser,
       parserOptions: { projectService: true, extraFileExtensions: [".svelte"] },

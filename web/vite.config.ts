@@ -1,11 +1,12 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
 import { icons } from "./scripts/icons.mjs";
+import { serviceWorker } from "./scripts/service-worker.mjs";
 
 const server = process.env.HEISTNIGHT_SERVER ?? "http://127.0.0.1:8000";
 
 export default defineConfig(({ mode }) => ({
-  plugins: [icons(), svelte()],
+  plugins: [icons(), svelte(), serviceWorker()],
   build: {
     outDir: "../src/heistnight/server/client",
     emptyOutDir: true,
@@ -16,7 +17,22 @@ export default defineConfig(({ mode }) => ({
     // Each file costs 750 bytes of headers, so small shared modules go into one chunk.
     rolldownOptions: {
       output: {
-        codeSplitting: { groups: [{ name: "kit", test: /src\/(kit|connection)\/[^/]*\.ts$/ }] },
+        codeSplitting: {
+          groups: [
+            {
+              name: "kit",
+              test: /src\/((kit|connection)\/[^/]*|board\/(boards|option-anchor|vault-heist\/option-targets))\.ts$/,
+            },
+            {
+              name: "pieces",
+              test: /src\/(kit\/[^/]*|parts\/(Choices|CrewBadge|SeatName|Log|Tip|RulesOnDemand))\.svelte$/,
+            },
+            {
+              name: "art",
+              test: /src\/(art\/(picture|tile|images\.svelte)\.ts|art\/Picture\.svelte|parts\/(tokens|percent)\.ts)$/,
+            },
+          ],
+        },
       },
     },
   },

@@ -1,5 +1,6 @@
 """Heist Night: five heist games to play, host and study."""
 
+from heistnight._build import BUILD
 from heistnight.bots import bot, bots
 from heistnight.bots.advice import Advice
 from heistnight.catalogue import action_space, games, load, new
@@ -17,6 +18,7 @@ from heistnight.kernel.rules import GameInfo, Result
 __version__ = "0.3.0"
 
 __all__ = [
+    "BUILD",
     "Advice",
     "BadLesson",
     "BadOptions",

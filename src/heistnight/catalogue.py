@@ -6,13 +6,15 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from heistnight.games import ALL_RULES
 from heistnight.kernel import journal
 from heistnight.kernel.choices import ActionSpace, is_whole
 from heistnight.kernel.errors import BadOptions, BadPack, BadSave, HeistError, IllegalMove
 from heistnight.kernel.game import Game
 from heistnight.kernel.packs import Pack
-from heistnight.kernel.rules import GameInfo, Rules, Setup
+from heistnight.kernel.rules import SIZE, GameInfo, Rules, Setup, is_small
 from heistnight.kernel.versions import pack_for
 
 PackLike = str | os.PathLike[str] | Pack | None
@@ -52,10 +54,15 @@ def new(
         game=game,
         seats=checked_seats(rules.info, seats),
         seed=checked_seed(seed),
-        options=checked_options(rules.info, {} if options is None else options),
+        options=study_options(rules, {} if options is None else options),
         pack=read_pack(rules, pack),
         rig=checked_rig(rules.info, {} if rig is None else rig),
     )
+    if is_small(setup.options) and setup.seats != rules.small_seats:
+        raise BadOptions(
+            f"The small game of {rules.info.title} is for {rules.small_seats} seats, "
+            f"not {setup.seats}."
+        )
     return Game(rules, setup)
 
 
@@ -73,6 +80,7 @@ def load(text: str | bytes) -> Game:
         # The pack in a save is always text: a stranger's save must not name a file of ours.
         pack = pack_for(rules_of(saved.game), saved.rules, saved.pack)
         game = new(saved.game, saved.seats, saved.seed, saved.options, pack, saved.rig)
+        game.setup = msgspec.structs.replace(game.setup, deal=saved.deal or None)
     except HeistError as error:
         raise BadSave(f"The saved game cannot be set up: {error}") from None
     for number, (seat, key) in enumerate(saved.acts, 1):
@@ -124,6 +132,19 @@ def checked_options(info: GameInfo, options: Mapping[str, Any]) -> dict[str, Any
         name: spec.check(options[name]) if name in options else spec.default
         for name, spec in known.items()
     }
+
+
+def study_options(rules: Rules[Any], options: Any) -> dict[str, Any]:
+    """Check options, including `size`, which only games outside tables may have.
+
+    Only a size that isn't the default is kept, so that other games' journals don't name it.
+    """
+    if not rules.small_seats or not isinstance(options, Mapping) or SIZE.name not in options:
+        return checked_options(rules.info, options)
+    size = SIZE.check(options[SIZE.name])
+    others = {name: value for name, value in options.items() if name != SIZE.name}
+    checked = checked_options(rules.info, others)
+    return checked if size == SIZE.default else {**checked, SIZE.name: size}
 
 
 def options_said(info: GameInfo, said: Iterable[str]) -> dict[str, Any]:

@@ -7,12 +7,15 @@ import pytest
 import heistnight as hn
 from heistnight.bots.advice import Chances, Thought, exact, rough
 from heistnight.bots.base import Bot
+from heistnight.games.big_score.actions import SAVE
+from heistnight.games.big_score.solo.scenarios.betray_the_traitor import Suspects
 from heistnight.kernel.chance import Chance
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.game import Decision, SeatGame
-from tests.kit import Setting, moments
+from tests.kit import Setting, answer, moments
 from tests.properties.test_every_game import every_setting
-from tests.rulebook.big_score_kit import after_bosses
+from tests.rulebook.big_score_kit import after_bosses, decide, vault
+from tests.rulebook.big_score_solo_kit import do, turn
 
 
 class Silent(Bot):
@@ -70,6 +73,36 @@ def test_the_reason_to_send_crew_names_what_the_job_lacks_and_who_can_bring_it()
             assert advice.best.words.startswith("adds ")
         game.act(0, advice.best.choice)
     assert any("which three other players can still bring" in why for why in sent)
+
+
+def test_every_bot_answers_the_muscle_after_the_fists_open() -> None:
+    """BS-54, BS-57: regular and policy save the muscle, and the hint says why."""
+    floor = ["gold bar", "cash 20"]
+    abilities = {0: "grease man", 1: "grease man", 2: "muscle"}
+    game = vault(4, ["cash 20", "cash 30"], floor, marker=3, abilities=abilities)
+    answer(game, 2, kind="save-ability")
+    decide(game, s0="flee", s1="flee", s2="rob", s3="rob")
+    for name in ("regular", "policy", "rookie", "sharp"):
+        assert hn.bot("big-score", name).choose(game, 2, Chance("any")).id in game.choices(2)
+    for name in ("regular", "policy"):
+        assert hn.bot("big-score", name).choose(game, 2, Chance("any")).id == SAVE
+    advice = hn.bot("big-score", "regular").advise(game, 2, Chance("any"))
+    assert "Those who fled act either way" in advice.why
+
+
+@pytest.mark.parametrize(("aside", "places"), [((0,) * 6, True), ((5, 0, 0, 0, 0, 0), False)])
+def test_every_bot_places_or_discards_spare_crew(aside: tuple[int, ...], places: bool) -> None:
+    """SO-12, SO-48: they place the type they use most, and the hint says why."""
+    jobs = ["Apartment", "ATM", "Pawn Shop"]
+    game = turn(jobs, "MMMMH", scenario="betray-the-traitor", own=Suspects(aside))
+    do(game, "hired")
+    do(game, "choose", crew="muscle")
+    for name in ("regular", "policy"):
+        chosen = hn.bot("big-score-solo", name).choose(game, 0, Chance("any"))
+        assert (chosen.data["kind"] == "place") is places
+    assert hn.bot("big-score-solo", "sharp").choose(game, 0, Chance("any")).id in game.choices(0)
+    advice = hn.bot("big-score-solo", "regular").advise(game, 0, Chance("any"))
+    assert ("the type you use most" in advice.why) is places
 
 
 def test_where_there_is_but_one_choice_the_advice_says_so() -> None:

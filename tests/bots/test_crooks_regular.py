@@ -35,18 +35,18 @@ def moments(seats: int, games: int, slips: float = 0.3) -> Iterator[SeatGame]:
             game.act_unchecked(seat, choice)
 
 
-Shown = tuple[tuple[str, ...], bool]
+PossibleNames = tuple[tuple[str, ...], bool]
 """The names a crook may have, and whether it lies face down."""
 
 
-def in_words(there: KnownStack, crooks: tuple[Crook, ...]) -> list[Shown]:
+def in_words(there: KnownStack, crooks: tuple[Crook, ...]) -> list[PossibleNames]:
     return [
         ((crooks[crook % DOWN].name,), crook >= DOWN) if isinstance(crook, int) else (crook, True)
         for crook in there
     ]
 
 
-def seen_as(crook: CrookView) -> Shown:
+def seen_as(crook: CrookView) -> PossibleNames:
     return (crook.crook,) if crook.crook else crook.possible, crook.face_down
 
 

@@ -6,7 +6,7 @@ import pytest
 
 import heistnight as hn
 from heistnight.bots import policy_bot
-from heistnight.bots.advisor import advise, best_advisor
+from heistnight.bots.advisor import ABOUT_AS_GOOD, advise, best_advisor
 from heistnight.bots.levels import LEVELS, levels
 from tests.bots.test_sharp import some_way_in
 
@@ -42,17 +42,17 @@ def test_a_rookie_slips_as_often_as_its_game_says(
     moment = some_way_in(game, hn.games()[game].seats[0], 10)
     seat = moment.waiting[0]
 
-    def chosen(slips: float) -> list[int]:
+    def choices_with(slips: float) -> list[int]:
         monkeypatch.setattr(kind, "rookie_slips", slips)
         return [hn.bot(game, "rookie").choose(moment, seat, Random(n)).id for n in range(40)]
 
-    assert len(set(chosen(0.0))) == 1
-    assert set(chosen(1.0)) == set(moment.choices(seat)) or len(set(chosen(1.0))) > 3
+    assert len(set(choices_with(0.0))) == 1
+    assert set(choices_with(1.0)) == set(moment.choices(seat)) or len(set(choices_with(1.0))) > 3
 
 
 @every_game
-def test_the_best_advice_has_chances_and_a_reason_in_plain_words(game: str) -> None:
-    """The win rates are sharp's, the words about each option are regular's."""
+def test_the_best_advice_keeps_the_reason_unless_simulations_clearly_disagree(game: str) -> None:
+    """The words about each option are regular's where they support the advice."""
     moment = some_way_in(game, hn.games()[game].seats[0], 10)
     seat = moment.waiting[0]
     before = moment.fingerprint()
@@ -63,10 +63,11 @@ def test_the_best_advice_has_chances_and_a_reason_in_plain_words(game: str) -> N
     plain = hn.bot(game, "regular").advise(moment, seat, Random(2))
     words = {one.choice: one.words for one in (plain.best, *plain.others)}
     for one in (advice.best, *advice.others):
-        assert one.chances is not None
-        assert one.words == words[one.choice]
-    agreed = plain.best.choice == advice.best.choice
-    assert (plain.why in advice.why) == agreed
+        assert one.words in (words[one.choice], ABOUT_AS_GOOD, "")
+    if plain.best.choice == advice.best.choice:
+        assert plain.why in advice.why
+    else:
+        assert "does clearly better than" in advice.why
 
 
 @every_game

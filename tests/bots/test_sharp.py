@@ -8,7 +8,8 @@ import heistnight as hn
 from heistnight.bots import policy_of
 from heistnight.bots.big_score_solo.sharp import SoloSharp
 from heistnight.bots.search import Searched, SearchSettings, play_on, search, stage_over
-from heistnight.bots.search_bot import MAX_INTERVAL, SharpBot
+from heistnight.bots.search_bot import SharpBot
+from heistnight.bots.win_rates import MAX_INTERVAL
 from heistnight.games.big_score.solo.state import SoloState
 from heistnight.kernel.chance import Chance
 

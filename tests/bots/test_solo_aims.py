@@ -180,8 +180,8 @@ def test_a_jack_is_spent_for_much_or_in_the_last_round() -> None:
             choice = jacks.spend_jacks(state, 0, state.choices(0), dice)
             if choice in JACK:
                 value = jacks.job_value(state, JACK.index(choice))
-                assert value >= jacks.A_LAST_JACK
-                assert value >= jacks.A_JACK or state.round == 3
+                assert value >= jacks.MIN_VALUE_PER_LAST_JACK
+                assert value >= jacks.MIN_VALUE_PER_JACK or state.round == 3
                 rounds[state.round - 1] += 1
             state.apply(0, choice)
         left += state.own.left

@@ -7,7 +7,7 @@ import pytest
 from heistnight.bots import policy_of
 from heistnight.bots.big_score_solo.drives import CRYPTO, outlook, seek_drives, token_worth
 from heistnight.bots.big_score_solo.sharp import POLICIES, SoloSharp, scenario_policy
-from heistnight.bots.big_score_solo.wealth import A_DIAMOND, in_diamonds
+from heistnight.bots.big_score_solo.wealth import DIAMOND_VALUE, in_diamonds
 from heistnight.games.big_score.cards import ARTIFACT, CASH_TOKENS, GOLD, KEY
 from heistnight.games.big_score.solo.actions import SCOUT, TURN_UP
 from heistnight.games.big_score.solo.state import SoloState
@@ -73,7 +73,7 @@ def test_cash_and_artifacts_count_as_what_they_buy() -> None:
     state = bare("diamond-thief")
     assert isinstance(state, SoloState)
     state.cash, state.artifacts, state.diamonds = 250, 6, 1
-    assert in_diamonds(state) == A_DIAMOND * 4
+    assert in_diamonds(state) == DIAMOND_VALUE * 4
 
 
 @pytest.mark.parametrize("scenario", ["crypto-currency", "diamond-thief", "heat-is-on"])

@@ -9,6 +9,8 @@ from playwright.sync_api import Browser, BrowserContext, Page, Route, expect, sy
 from tests.browser.serving import Served, client_is_built
 
 CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
+HEADLESS = f"{CHROMIUM}-headless-shell"
+"""Chromium without its windows: opens a page in half the time. Tests use it if it is there."""
 FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -21,7 +23,10 @@ FLAGS = [
 DESKTOP = (1280, 800)
 PHONE = (390, 844)
 SEED = 20
-AT_ONCE = "localStorage.setItem('heist-night.pace', '\"instant\"')"
+AT_ONCE = """
+localStorage.setItem('heist-night.pace', '"instant"');
+if (!localStorage.getItem('heist-night.speed')) localStorage.setItem('heist-night.speed', '"off"');
+"""
 
 PATIENCE = 90_000
 """Milliseconds: only what never happens takes that long, on the slowest machine."""
@@ -40,6 +45,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if here in item.path.parents:
             item.add_marker(pytest.mark.browser)
+            item.add_marker(pytest.mark.flaky(reruns=2))
             if reason:
                 item.add_marker(pytest.mark.skip(reason=reason))
 
@@ -55,19 +61,21 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 def chromium() -> Iterator[Browser]:
     """Not longer than a module: while Playwright runs, no asynchronous test can."""
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        program = HEADLESS if Path(HEADLESS).exists() else CHROMIUM
+        browser = playwright.chromium.launch(executable_path=program, args=FLAGS)
         yield browser
         browser.close()
 
 
 def in_browser(chromium: Browser, url: str, size: tuple[int, int] = DESKTOP) -> BrowserContext:
-    """A browser of somebody's own, in which bots play at once and nothing moves."""
+    """A browser of somebody's own, in which bots play at once and nothing moves or is told."""
     width, height = size
     context = chromium.new_context(
         viewport={"width": width, "height": height},
         base_url=url,
-        has_touch=width < 500,
+        has_touch=min(size) < 500,
         reduced_motion="reduce",
+        service_workers="block",  # they would hide requests from the tests
     )
     context.set_default_timeout(PATIENCE)
     context.add_init_script(AT_ONCE)

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Locator, Page
 
-from tests.browser.playing import Keyboard, Pointer, await_question, confirm_dialog
+from tests.browser.playing import ACTION, Keyboard, Pointer, await_question, confirm_dialog
 
 MAX_DECISIONS = 400
 LIT_CELLS = ".target .spot.lit, [data-place][data-lit]"
@@ -50,45 +50,43 @@ class Hands:
         self.press(lit.nth(turn % lit.count()))
         self.confirm()
 
-    def confirm(self) -> None:
-        """On a phone, confirm the look."""
-        if self.page.locator(".hangouts .spot.chosen").count():
-            self.press(self.page.locator(".asking .spot"))
+    def confirm(self, number: int = 0) -> None:
+        """Press a button of the action bar: it says what the choice will do."""
+        self.press(self.page.locator(ACTION).nth(number))
 
     def take(self, turn: int) -> None:
         cards = self.page.locator("[data-anchor=hand] .spot.lit")
         cards.or_(self.page.locator(".choices .lit")).first.wait_for()
         special = cards.filter(has=self.page.locator(".marks .picture"))
-        if special.count():
-            self.press(special.first)
-        elif cards.count():
-            self.press(cards.nth(turn % cards.count()))
-        else:
+        if not cards.count():
             self.press(self.page.locator(".choices .lit"))
+            return
+        self.press(special.first if special.count() else cards.nth(turn % cards.count()))
+        self.confirm()
 
     def rob(self, turn: int) -> None:
+        """Choose a target, then face up, or sometimes face down."""
         page = self.page
-        down = page.get_by_role("button", name="Face down", exact=False).first
-        if turn % 3 == 0 and page.locator(".ways").count() and self.hidden < 3:
-            self.press(down)
-            self.hidden += 1
         joined = page.locator("[data-place][data-lit]", has=page.locator(".chip"))
         free = page.locator("[data-place][data-lit]")
-        free.or_(page.get_by_role("button", name="Face up")).first.wait_for()
-        if not free.count():
-            self.press(page.get_by_role("button", name="Face up").first)
+        free.first.wait_for()
         place = joined.first if joined.count() else free.nth(turn % free.count())
         if self.drag:
             page.locator("[data-grip]").drag_to(place)
         else:
             self.press(place.locator("> .target"))
+        page.locator(ACTION).first.wait_for()
+        down = turn % 3 == 0 and page.locator(ACTION).count() > 1 and self.hidden < 3
+        self.hidden += down
+        self.confirm(int(down))
 
     def choose(self, turn: int) -> None:
         page = self.page
         lit = page.locator(f"{LIT_CELLS}, [data-anchor^=hangout-][data-lit], .choices .lit")
         lit.first.wait_for()
         self.press(lit.nth(turn % max(1, lit.count() - 1)))
-        self.confirm()
+        if page.locator(ACTION).count():
+            self.confirm()
 
     def play_to_the_end(self, at_each: Callable[[str], None] = lambda phase: None) -> set[str]:
         """Play to the end; return the phases that came up."""

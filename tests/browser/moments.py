@@ -1,5 +1,7 @@
 """Moments of each game for pictures, found in games between bots."""
 
+from typing import Any
+
 import heistnight as hn
 from tests.browser.staging import Plan, Wanted, asks
 
@@ -18,6 +20,69 @@ def much_at_risk(game: hn.Game, asked: hn.Decision) -> bool:
 
 def a_full_floor(game: hn.Game, asked: hn.Decision) -> bool:
     return asked.phase == "trade" and len(game.view(0)["floor"]) >= 5
+
+
+def robbing_busts(game: hn.Game, asked: hn.Decision) -> bool:
+    """Return whether seat 0 has loot and is busted if it robs, whatever the others do."""
+    if asked.phase != "vault" or not asks("rob")(game, asked):
+        return False
+    return bool(loot_of_first(game)) and all(
+        "busted" in kinds_of(after(game, "rob", others)) for others in ("rob", "flee")
+    )
+
+
+def loot_of_first(game: hn.Game) -> list[str]:
+    view = game.view(0)
+    loot: list[str] = view["players"][0]["loot"] if "players" in view else view["loot"]
+    return loot
+
+
+def after(game: hn.Game, own: str, others: str) -> list[dict[str, Any]]:
+    """Return the events after everyone asked answers: seat 0 like this, the others like that."""
+    game = game.copy()
+    before, phase, answered = len(game.events()), game.pending[0].phase, set[int]()
+    while open_now := [n for n, one in game.pending.items() if one.phase == phase]:
+        if not set(open_now) - answered:
+            break
+        seat = min(set(open_now) - answered)
+        kind = own if seat == 0 else others
+        options = game.pending[seat].options
+        game.act(seat, next((one for one in options if one.data["kind"] == kind), options[0]))
+        answered.add(seat)
+    return game.events()[before:]
+
+
+def kinds_of(events: list[dict[str, Any]]) -> set[str]:
+    return {event["kind"] for event in events}
+
+
+def caught_if_staying(game: hn.Game, asked: hn.Decision) -> bool:
+    """Return whether seat 0 and another player are caught if everyone stays."""
+    if not asks("stay")(game, asked) or game.view(0)["players"][0]["hide"]:
+        return False
+    caught = [one["seat"] for one in after(game, "stay", "stay") if one["kind"] == "player-caught"]
+    return 0 in caught and len(caught) > 1
+
+
+def second_signal(game: hn.Game, asked: hn.Decision) -> bool:
+    """Return whether the truck drives off now, and seat 0 can run."""
+    if not asks("stay", "run")(game, asked):
+        return False
+    events = after(game, "run", "stay")
+    return any(one["kind"] == "driver-signals" and one["signal"] == 2 for one in events)
+
+
+def rival_about_to_win(game: hn.Game, asked: hn.Decision) -> bool:
+    return any(all(player["unlocked"]) for player in game.view(0)["players"][1:])
+
+
+def about_to_win(game: hn.Game, asked: hn.Decision) -> bool:
+    """Return whether seat 0 wins with its next turn, if the rivals don't stop it."""
+    return asked.phase == "turn" and all(game.view(0)["players"][0]["unlocked"])
+
+
+def one_jack_missing(game: hn.Game, asked: hn.Decision) -> bool:
+    return job_in_doubt(game, asked) and game.view(0)["missing"] == 1
 
 
 def doors_half_open(game: hn.Game, asked: hn.Decision) -> bool:
@@ -70,6 +135,12 @@ def a_city_in_turmoil(game: hn.Game, asked: hn.Decision) -> bool:
     return len(lying) >= 16 and any(crook["face_down"] for crook in own)
 
 
+def the_last_to_pass(game: hn.Game, asked: hn.Decision) -> bool:
+    """Return whether seat 0 can end the game by passing."""
+    players = game.view(0)["players"]
+    return asked.phase == "recruit" and all(player["passed"] for player in players[1:])
+
+
 def in_turmoil(phase: str, options: int = 2) -> Plan:
     return Plan(
         "crooks",
@@ -112,18 +183,25 @@ BIG_SCORE = {
     "jacks": regular("big-score", 4, job_in_doubt),
     "vault": regular("big-score", 4, much_at_risk),
     "trade": regular("big-score", 4, a_full_floor),
+    "bust": Plan("big-score", 3, robbing_busts),
+    "one jack": regular("big-score", 4, one_jack_missing),
 }
 VAULT_HEIST = {
     "turn": regular("vault-heist", 4, doors_half_open),
     "duel": regular("vault-heist", 4, three_in_the_way),
     "chain": regular("vault-heist", 4, answers_to_answers),
     "scavenge": regular("vault-heist", 4, lambda _, asked: asked.phase == "scavenge"),
+    "leader": regular("vault-heist", 4, about_to_win),
+    "rival": regular("vault-heist", 4, rival_about_to_win),
 }
 CHICKEN_HEIST = {
     "turn": regular("chicken-heist", 6, in_the_thick),
     "look": regular("chicken-heist", 6, lookout),
     "decision": regular("chicken-heist", 6, knowing_something),
     "split": regular("chicken-heist", 6, lambda _, asked: asked.phase == "split"),
+    "stay": Plan("chicken-heist", 8, asks("hide", "run", "stay")),
+    "caught": Plan("chicken-heist", 6, caught_if_staying),
+    "signal": Plan("chicken-heist", 6, second_signal),
 }
 CROOKS = {
     "recruit": in_turmoil("recruit"),
@@ -131,6 +209,7 @@ CROOKS = {
     "rob": in_turmoil("rob", 3),
     "kill": in_turmoil("kill"),
     "spy": in_turmoil("spy", 4),
+    "scoring": Plan("crooks", 4, the_last_to_pass),
 }
 SOLITAIRE = {
     "hire": night("biggest-score", "hire", 5),
@@ -141,4 +220,5 @@ SOLITAIRE = {
     "heat": alone("heat-is-on", work_begun),
     "strike": night("jack-of-all-trades", "strike"),
     "enough": alone("biggest-score", enough),
+    "bust": Plan("big-score-solo", 1, robbing_busts, options=(("scenario", "biggest-score"),)),
 }

@@ -14,6 +14,8 @@ SETTLED = ".assign[aria-busy=false]"
 ACTIVE = "document.activeElement"
 HAND = "[data-anchor=hand] [data-grip]"
 LIT_PLACE = "[data-place][data-lit] > .target"
+ACTION = "[data-anchor=actions] .action"
+"""The buttons of the action bar that carry out what is chosen."""
 OFFERED = f"button[data-lit], {LIT_PLACE}, .choices .lit"
 """All lit elements: spots on the board, and buttons for options without a place on it."""
 BOARDS = Path(__file__).parents[2] / "web/src/board"
@@ -49,6 +51,17 @@ def await_question(page: Page, after: str = "") -> str:
     return decision(page)
 
 
+def log_text(page: Page) -> str:
+    """Return the log's text. The page draws new lines of it after the board is painted."""
+    page.evaluate(
+        """async () => {
+            for (let frame = 0; frame < 2; frame++)
+                await new Promise(done => requestAnimationFrame(() => setTimeout(done)));
+        }"""
+    )
+    return page.get_by_role("log").inner_text()
+
+
 class Hands(ABC):
     """A way to play: press an element, or pick up a card and put it somewhere."""
 
@@ -59,9 +72,18 @@ class Hands(ABC):
     def press(self, target: Locator) -> None: ...
 
     def put(self, grip: Locator, turn: int) -> None:
-        """Put a card on a place that is lit for it."""
+        """Choose a card, then a button of the action bar; with many targets, first a lit place."""
         self.press(grip)
-        self.press(self.lit_place(turn))
+        self.page.locator(f"{ACTION}, {LIT_PLACE}").first.wait_for(state="attached")
+        if not self.page.locator(ACTION).count():
+            self.press(self.lit_place(turn))
+        self.act(turn)
+
+    def act(self, turn: int = 0) -> None:
+        """Carry out what is chosen, if the action bar asks."""
+        buttons = self.page.locator(ACTION)
+        if count := buttons.count():
+            self.press(buttons.nth(turn % count))
 
     def lit_place(self, turn: int) -> Locator:
         lit = self.page.locator(LIT_PLACE)
@@ -181,6 +203,7 @@ def choose_lit(page: Page, hands: Hands, turn: int) -> None:
     chosen = offered.nth(turn % offered.count())
     if chosen.get_attribute("data-grip") is None:
         hands.press(chosen)
+        hands.act(turn)
     else:
         hands.put(chosen, turn)
 
@@ -212,6 +235,18 @@ def play_together(pages: list[Page], done: Callable[[Page], bool]) -> None:
         pages[0].wait_for_timeout(10)
 
 
+def animate(page: Page, speed: str = "normal") -> None:
+    """Change the animation speed of an open page, as another tab would."""
+    page.emulate_media(reduced_motion="reduce" if speed == "off" else "no-preference")
+    page.evaluate(
+        """speed => {
+            localStorage.setItem('heist-night.speed', JSON.stringify(speed));
+            dispatchEvent(new Event('storage'));
+        }""",
+        speed,
+    )
+
+
 def wait_for_animation(page: Page) -> Locator:
     """Run a page with a paused clock until an animation starts; return its skip button."""
     skip = page.get_by_role("button", name="Skip")
@@ -232,7 +267,12 @@ def is_assigning(page: Page) -> bool:
 def play_now(page: Page, title: str) -> None:
     heading = page.get_by_role("heading", name=title, exact=True)
     card = page.get_by_role("article").filter(has=heading)
-    card.get_by_role("button", name="Play now").click()
+    alone = card.get_by_role("button", name="Choose a scenario")
+    card.get_by_role("button", name="Play now").or_(alone).click()
+    start = page.get_by_role("button", name="Start the game")
+    page.locator(LINE).or_(start).first.wait_for()
+    if start.count():
+        start.click()
     page.locator(LINE).wait_for()
 
 

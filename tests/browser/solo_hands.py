@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 import heistnight as hn
 from tests.browser.boards import phase_of
 from tests.browser.conftest import deal_from
-from tests.browser.playing import Hands, await_question, confirm_dialog
+from tests.browser.playing import ACTION, Hands, await_question, confirm_dialog
 
 TITLE = "The Big Score Solitaire"
 
@@ -41,9 +41,20 @@ class Night:
 
     def answer(self) -> None:
         option = self.bot.choose(self.game.as_seen_by(0), 0, self.rng)
-        self.hands.press(self.page.locator(f"[data-option='{option.id}']").first)
+        self.press_option(option)
         confirm_dialog(self.page)
         self.game.act(0, option)
+
+    def press_option(self, option: hn.Option) -> None:
+        """Press its element. If it costs something, press its button in the action bar, too."""
+        own = self.page.locator(f"[data-option='{option.id}']")
+        crew = str(option.data.get("crew", "")).replace(" ", "-")
+        self.hands.press(
+            own.first if own.count() else self.page.locator(f"[data-anchor=crew-{crew}]")
+        )
+        priced = self.page.locator(f"{ACTION}[data-option='{option.id}']")
+        if priced.count():
+            self.hands.press(priced)
 
     def play(
         self,

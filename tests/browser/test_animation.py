@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 import heistnight as hn
 from tests.browser.conftest import PHONE, NewPage
 from tests.browser.moments import alone, night
-from tests.browser.playing import await_question
+from tests.browser.playing import animate, await_question
 from tests.browser.serving import Served
 from tests.browser.staging import Plan, Staged, asks
 
@@ -29,7 +29,7 @@ def test_tips_are_hidden_during_an_animation(new_page: NewPage, served: Served) 
     page = new_page()
     Staged(served.url, {"decision": DECISION}).show(page, "decision")
     await_question(page)
-    page.emulate_media(reduced_motion="no-preference")
+    animate(page)
     page.locator("[data-anchor=event-3]").hover()
     expect(page.locator(".tip")).to_be_visible()
     page.locator("[data-anchor=decide-stay]").dispatch_event("click")
@@ -38,6 +38,7 @@ def test_tips_are_hidden_during_an_animation(new_page: NewPage, served: Served) 
     page.locator("[data-anchor=event-4]").hover()
     page.locator("[data-anchor=event-5]").hover()
     expect(page.locator(".tip")).to_have_count(0)
+    animate(page, "off")
     page.keyboard.press("Escape")
     page.locator("[data-anchor=event-6]").hover()
     expect(page.locator(".tip")).to_be_visible()
@@ -48,7 +49,7 @@ def test_the_end_is_animated_before_the_result_is_shown(new_page: NewPage, serve
     plan = alone("biggest-score", robs_once_too_often)
     Staged(served.url, {"the last rob": plan}).show(page, "the last rob")
     await_question(page)
-    page.emulate_media(reduced_motion="no-preference")
+    animate(page)
     page.locator("[data-anchor=rob]").click()
     expect(page.get_by_role("button", name="Skip")).to_be_visible()
     expect(page.locator("[data-anchor=drawn]")).to_be_visible()
@@ -64,7 +65,7 @@ def test_all_rooms_are_visible_during_an_animation(new_page: NewPage, served: Se
     page = new_page(PHONE)
     Staged(served.url, {"decision": DECISION}).show(page, "decision")
     await_question(page)
-    page.emulate_media(reduced_motion="no-preference")
+    animate(page)
     page.locator("[data-anchor=decide-stay]").click()
     expect(page.get_by_role("button", name="Skip")).to_be_visible()
     expect(page.locator(".verdict .picture").first).to_be_visible()

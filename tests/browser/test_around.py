@@ -13,6 +13,7 @@ from tests.browser.playing import (
     Pointer,
     await_question,
     choose,
+    confirm_dialog,
     is_assigning,
     play_now,
     play_together,
@@ -24,7 +25,7 @@ SMALLEST = (360, 740)
 
 
 @pytest.mark.parametrize(
-    "path", ["/nowhere", "/table", "/replay/a/b", "/settings/more", "/learn/poker"]
+    "path", ["/nowhere", "/table", "/replay/a/b", "/settings/more", "/learn/poker", "/rules/poker"]
 )
 def test_an_unknown_address_is_not_found(new_page: NewPage, path: str) -> None:
     """People see a page, programs see the status."""
@@ -48,7 +49,7 @@ def test_settings_take_effect_and_are_saved(new_page: NewPage, size: tuple[int, 
     page.get_by_role("link", name="Settings").click()
     root = page.locator("html")
     page.get_by_label("Light", exact=True).check()
-    page.get_by_label("Off", exact=True).check()
+    page.get_by_label("Reduced", exact=True).check()
     page.get_by_label("Largest").check()
     page.get_by_label("Play sounds").check()
     page.get_by_label("Volume").fill("0.2")
@@ -61,7 +62,7 @@ def test_settings_take_effect_and_are_saved(new_page: NewPage, size: tuple[int, 
     assert no_sideways_scroll(page)
     page.reload()
     expect(root).to_have_attribute("data-text", "largest")
-    expect(page.get_by_label("Off", exact=True)).to_be_checked()
+    expect(page.get_by_label("Reduced", exact=True)).to_be_checked()
     expect(page.get_by_label("Volume")).to_have_value("0.2")
     expect(page.get_by_label("Confirm irreversible moves")).not_to_be_checked()
     expect(page.get_by_label("Show rule numbers")).to_be_checked()
@@ -80,11 +81,13 @@ def test_the_log_shows_rule_numbers_only_if_wanted(new_page: NewPage) -> None:
     assert log.get_by_role("button").count() == 0
     page.get_by_role("link", name="Settings").click()
     page.get_by_label("Show rule numbers").check()
-    page.get_by_role("link", name="Back to the table").click()
+    page.get_by_role("button", name="Close").click()
     expect(log.get_by_role("button", name="Rule CR-").first).to_be_visible()
 
 
-@pytest.mark.parametrize("path", ["/", "/settings", "/about", "/learn", "/recover", "/alley"])
+@pytest.mark.parametrize(
+    "path", ["/", "/settings", "/about", "/learn", "/recover", "/rules/crooks", "/alley"]
+)
 def test_the_largest_text_fits_on_the_smallest_phone(new_page: NewPage, path: str) -> None:
     page = new_page(SMALLEST, expected="404")
     page.evaluate("localStorage.setItem('heist-night.text', '\"largest\"')")
@@ -141,6 +144,7 @@ def test_a_player_who_is_out_can_skip_to_the_end(new_page: NewPage, size: tuple[
     run = until_one_may_run(page)
     page.get_by_label("Bot speed").select_option("relaxed")
     run.click()
+    confirm_dialog(page)
     page.get_by_role("button", name="Skip to the end").click()
     expect(page.locator(LINE)).to_have_attribute("data-decision", "over", timeout=40_000)
     expect(page.get_by_role("heading", name="Results")).to_be_visible()

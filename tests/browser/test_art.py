@@ -8,7 +8,7 @@ from playwright.sync_api import Browser
 
 ROOT = Path(__file__).parents[2]
 SMALL = 40
-ALIKE = 3.5
+MIN_DIFFERENCE = 3.5
 """Two pictures look the same below this mean difference of a colour channel (0 to 255)."""
 BLANK = 20.0
 """A picture looks blank below this standard deviation of brightness."""
@@ -55,4 +55,4 @@ def test_no_two_pictures_look_the_same_at_forty_pixels(chromium: Browser, tmp_pa
     page.close()
     assert found["count"] > 150
     assert found["spread"][0][0] > BLANK, found["spread"][:5]
-    assert found["pairs"][0][0] > ALIKE, found["pairs"]
+    assert found["pairs"][0][0] > MIN_DIFFERENCE, found["pairs"]

@@ -17,9 +17,11 @@ from tests.browser.playing import (
     Hands,
     Keyboard,
     Pointer,
+    animate,
     await_question,
     confirm_dialog,
     decision,
+    middle,
     play_now,
 )
 from tests.browser.serving import Served
@@ -27,7 +29,7 @@ from tests.browser.staging import Plan, Staged, Wanted, asks
 from tests.browser.test_pages import serious
 from tests.browser.visibility import LIT, lit_anchors, unseen
 
-DARING = {"decide-stay", "hide-card"}
+DARING = "[data-anchor=decide-stay][data-lit], .choices .lit:has-text('Hide in the barrel')"
 """The options that keep a player in the heist."""
 
 
@@ -48,16 +50,15 @@ def walk(page: Page, hands: Hands, at_each: Callable[[], None], rng: Random) -> 
         page.locator(LIT).first.wait_for()
         at_each()
         hands.press(wanted(page, rng))
+        hands.act()
         confirm_dialog(page, hands)
         turn += 1
     return turn
 
 
 def wanted(page: Page, rng: Random) -> Locator:
-    lit = page.locator(LIT)
-    anchors = [one.get_attribute("data-anchor") for one in lit.all()]
-    daring = [n for n, anchor in enumerate(anchors) if anchor in DARING]
-    return lit.nth(daring[0] if daring else rng.randrange(len(anchors)))
+    daring, lit = page.locator(DARING), page.locator(LIT)
+    return daring.first if daring.count() else lit.nth(rng.randrange(lit.count()))
 
 
 def eight(wanted: Wanted) -> Plan:
@@ -167,11 +168,29 @@ def test_an_unavailable_move_says_why(new_page: NewPage) -> None:
     )
 
 
+@pytest.mark.parametrize("size", [DESKTOP, PHONE, NARROWEST])
+def test_the_events_to_come_are_shown_or_a_tap_away(
+    new_page: NewPage, size: tuple[int, int]
+) -> None:
+    page = new_page(size)
+    start(page)
+    await_question(page)
+    alarm = page.get_by_role("img", name="Alarm", exact=True).and_(page.locator(".to-come *"))
+    if size == DESKTOP:
+        expect(alarm).to_be_visible()
+        return
+    tops = [round(middle(one)[1]) for one in page.locator(".strip > .fact").all()]
+    assert len(set(tops)) == 1, "not in one row"
+    expect(alarm).to_be_hidden()
+    page.get_by_role("button", name="To come").click()
+    expect(page.locator(".to-come.named").get_by_text("Alarm", exact=True)).to_be_visible()
+
+
 def test_a_round_is_animated_and_can_be_skipped(new_page: NewPage, served: Served) -> None:
     page = new_page()
     Staged(served.url, {"decision": PHASES["decision"]}).show(page, "decision")
     await_question(page)
-    page.emulate_media(reduced_motion="no-preference")
+    animate(page)
     now = page.locator("[data-anchor^=event-]", has=page.locator(".now")).first
     expect(now).to_have_accessible_name(re.compile("Next[.]$"))
     page.locator("[data-anchor=decide-stay]").click()
@@ -183,3 +202,18 @@ def test_a_round_is_animated_and_can_be_skipped(new_page: NewPage, served: Serve
     expect(page.locator("[data-anchor=event-1]")).to_have_accessible_name(
         re.compile("Revealed[.]$")
     )
+
+
+def test_the_replay_says_what_caught_each_player(new_page: NewPage, served: Served) -> None:
+    game, chance = hn.new("chicken-heist", seats=4, seed=3), Random(3)
+    mind = hn.bot("chicken-heist", "random")
+    while not game.over:
+        seat = min(game.waiting)
+        game.act(seat, mind.choose(game, seat, chance))
+    caught = [one for one in game.events(None) if one["kind"] == "player-caught"]
+    assert caught
+    id_ = Staged(served.url, {}).post("/api/replays", {"journal": game.save()})["id"]
+    page = new_page(at=f"/replay/{id_}#{len(game.acts)}")
+    said = page.get_by_text(" caught by ")
+    for one in caught:
+        expect(said.first).to_contain_text(f"Player {one['seat'] + 1} was caught by")

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE, NewPage
-from tests.browser.playing import STUCK_AFTER_SECONDS, confirm_dialog, decision, is_over
+from tests.browser.playing import STUCK_AFTER_SECONDS, Pointer, confirm_dialog, decision, is_over
 from tests.browser.test_chicken_heist import wanted
 from tests.browser.test_two_browsers import Ear
 from tests.browser.visibility import LIT
@@ -87,6 +87,7 @@ def test_two_browsers_keep_their_secrets(new_page: NewPage, rounds: int) -> None
             if deciding and not alone:
                 expect(ben.locator(f"{STAY}[data-lit]")).to_be_visible()
             wanted(page, rngs[seat]).click()
+            Pointer(page).act()
             confirm_dialog(page)
             if deciding and not alone:
                 check_sealed(page, ben)

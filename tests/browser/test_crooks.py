@@ -11,8 +11,10 @@ from tests.browser.conftest import DESKTOP, PHONE, NewPage, deal_from
 from tests.browser.crooks_hands import Hands, phase_of
 from tests.browser.phases import check_all_moments
 from tests.browser.playing import (
+    ACTION,
     Keyboard,
     Pointer,
+    animate,
     await_question,
     confirm_dialog,
     decision,
@@ -129,20 +131,25 @@ def reach(page: Page, phase: str, ready: str) -> None:
     raise AssertionError(f"{phase!r} was never asked with {ready}")
 
 
-def test_a_digit_puts_the_crook_in_hand_face_up(new_page: NewPage) -> None:
+def test_a_digit_chooses_the_target_and_enter_places_the_crook(new_page: NewPage) -> None:
     page = new_page()
     play_now(page, "Crooks")
     reach(page, "rob", "[data-anchor=cell-1-9] [data-lit]")
     page.keyboard.press("9")
+    expect(page.locator(ACTION).first).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(page.locator(ACTION)).to_have_count(0)
+    page.keyboard.press("9")
+    expect(page.locator(ACTION).first).to_be_focused()
+    page.keyboard.press("Enter")
     expect(page.locator("[data-anchor=cell-1-9] .chip")).to_be_visible()
 
 
 def test_a_finger_drags_the_crook_to_its_place(new_page: NewPage) -> None:
     page = new_page(PHONE)
     play_now(page, "Crooks")
-    reach(page, "rob", ".ways")
+    reach(page, "rob", "[data-place][data-lit]")
     page.evaluate("scrollTo(0, 0)")
-    page.get_by_role("button", name="Face down $").tap()
     place = page.locator("[data-place][data-lit]").last
     cell = place.locator("..").get_attribute("data-anchor")
     card, goal = page.locator("[data-grip]").bounding_box(), place.bounding_box()
@@ -155,7 +162,9 @@ def test_a_finger_drags_the_crook_to_its_place(new_page: NewPage) -> None:
         x, y = [a + (b - a) * share for a, b in zip(start, end, strict=True)]
         client.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y}]})
     client.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
-    expect(page.locator(f"[data-anchor={cell}] .chip.mine")).to_be_visible()
+    # A kingpin is always placed face up, so there may be only one button.
+    page.locator(ACTION).last.click()
+    expect(page.locator(f"[data-anchor={cell}] .chip")).to_be_visible()
 
 
 def test_an_occupied_place_says_why(new_page: NewPage) -> None:
@@ -179,13 +188,16 @@ def send(page: Page, hangout: str, crook: str, cell: str) -> None:
     hands = Hands(page, Pointer(page))
     page.locator(f"[data-anchor=hangout-{hangout}][data-lit]").click()
     hands.confirm()
+    page.get_by_role("button", name=crook, exact=True).click()
     page.get_by_role("button", name=f"Take {crook}").click()
     page.locator(f"[data-anchor={cell}] [data-place][data-lit] button").first.click()
+    page.get_by_role("button", name="Face up at target").click()
 
 
 def test_both_players_see_a_pickpocket_and_a_killer(new_page: NewPage) -> None:
     pages = ann, ben = new_page(), new_page(PHONE)
-    ann.emulate_media(color_scheme="light", reduced_motion="no-preference")
+    animate(ann)
+    ann.emulate_media(color_scheme="light")
     deal_from(PICKPOCKET_AND_KILLER, ann)
     arriving = iter(pages)
     table_of_two(lambda *_: next(arriving), "Crooks")
@@ -215,7 +227,7 @@ RECORD = """() => {
     const note = () => {
         for (const part of document.querySelectorAll(".board, .sky, [data-ghost]")) {
             // The list of crooks possible in a hangout is no secret.
-            const guess = part.querySelector(".asking p")?.textContent;
+            const guess = part.querySelector(".actions .about")?.textContent;
             shown.add(guess ? part.textContent.replace(guess, "") : part.textContent);
             for (const one of part.querySelectorAll("[aria-label], [title]"))
                 shown.add(`${one.getAttribute("aria-label")} ${one.getAttribute("title")}`);
@@ -226,12 +238,14 @@ RECORD = """() => {
         subtree: true, childList: true, characterData: true, attributes: true,
     });
 }"""
-SHOWN = "() => [...shown].join('\\n')"
+ALL_TEXT_SHOWN = "() => [...shown].join('\\n')"
 PRIVATE = {"hangout-searched", "crook-taken", "crook-hidden", "spied-on-target", "spied-on-hangout"}
 
 
 def crooks_in_hand(page: Page) -> set[str]:
-    return set(page.locator("[data-anchor=hand] .card .name").all_inner_texts())
+    """Return the crooks to choose from or to place, without cards that are fading out."""
+    cards = page.locator("[data-anchor=hand] .card .name:not([inert] *)")
+    return set(cards.all_inner_texts())
 
 
 def secrets_of(ear: Ear, seat: int) -> set[str]:
@@ -256,7 +270,7 @@ def test_neither_browser_has_the_others_secrets(new_page: NewPage) -> None:
     ears = [Ear(page) for page in pages]
     arriving = iter(pages)
     table_of_two(lambda *_: next(arriving), "Crooks")
-    pages[1].emulate_media(reduced_motion="no-preference")
+    animate(pages[1], "fast")
     for page in pages:
         page.evaluate(RECORD)
     hands = [Hands(page, Pointer(page), drag=True) for page in pages]
@@ -270,7 +284,7 @@ def test_neither_browser_has_the_others_secrets(new_page: NewPage) -> None:
                 continue
             held = crooks_in_hand(page)
             ever[seat] |= held
-            others = pages[1 - seat].evaluate(SHOWN)
+            others = pages[1 - seat].evaluate(ALL_TEXT_SHOWN)
             for name in held - ever[1 - seat]:
                 assert name not in others
                 checked += 1

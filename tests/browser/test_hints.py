@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 from websockets.sync.client import connect
 
 from tests.browser.conftest import DESKTOP, PHONE, NewPage
-from tests.browser.playing import Pointer, await_question, choose, play_now
+from tests.browser.playing import Pointer, await_question, choose, decision, play_now
 
 PICTURES = os.environ.get("HINT_PICTURES", "")
 TITLES = (
@@ -100,6 +100,16 @@ def from_another_device(page: Page) -> None:
             socket.send(json.dumps({**answer, "choice": decision["options"][0]["id"]}))
 
 
+def test_play_this_takes_the_advice(new_page: NewPage) -> None:
+    page = new_page(PHONE)
+    play_now(page, "Crooks")
+    question = await_question(page)
+    hint_is_shown(page)
+    bubble(page).get_by_role("button", name="Play this").click()
+    expect(bubble(page)).to_have_count(0)
+    assert await_question(page, question) != question
+
+
 def test_a_hint_continues_a_plan_in_progress(new_page: NewPage) -> None:
     page = new_page()
     play_now(page, "The Big Score")
@@ -116,6 +126,12 @@ def test_a_hint_continues_a_plan_in_progress(new_page: NewPage) -> None:
     hint_is_shown(page)
     expect(bubble(page)).to_contain_text("(card 3 of")
     picture(page, "assign")
+    crew, question = page.locator("[data-anchor=hand] [data-grip]").count(), decision(page)
+    bubble(page).get_by_role("button", name="Play this").click()
+    expect(bubble(page)).to_have_count(0)
+    expect(page.locator("[data-anchor=hand] [data-grip]")).to_have_count(crew - 1)
+    expect(page.locator(".assign .pile [data-grip]")).to_have_count(1)
+    assert decision(page) == question, "the plan isn't sent before it is confirmed"
 
 
 def test_the_host_allows_hints_among_people(new_page: NewPage) -> None:

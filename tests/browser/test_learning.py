@@ -27,6 +27,19 @@ IN_SIGHT = """() => {
 }"""
 
 
+COVERED = """() => {
+    const coach = document.querySelector("section.coach .bubble").getBoundingClientRect();
+    const meets = box => box.left < coach.right && box.right > coach.left
+        && box.top < coach.bottom && box.bottom > coach.top;
+    const sticky = document.querySelector("[data-sticky=top]").getBoundingClientRect();
+    if (coach.bottom <= sticky.bottom) return [];
+    return [...document.querySelectorAll("[data-lit], [data-option], [data-grip]")]
+        .filter(one => one.checkVisibility() && meets(one.getBoundingClientRect()))
+        .map(one => one.outerHTML.slice(0, 100));
+}"""
+"""On a wide screen, the answers under the coach. In the sticky head it takes its own room."""
+
+
 def picture(page: Page, name: str) -> None:
     if PICTURES:
         page.wait_for_timeout(300)
@@ -88,6 +101,7 @@ def walk(page: Page, taught: Lesson, on_step: Callable[[int], None]) -> None:
             if ending(page).is_visible():
                 return
             assert page.evaluate(IN_SIGHT), f"step {step + 1}"
+            assert page.evaluate(COVERED) == [], f"step {step + 1}"
             on_step(step)
             if taught.step[step].asks:
                 device.answer(step)
@@ -116,6 +130,7 @@ def test_a_wrong_answer_is_explained_and_can_be_played_anyway(new_page: NewPage)
     for _ in range(2):
         coach(page).get_by_role("button", name="Next").click()
     page.locator('[data-anchor="hangout-B"]').click()
+    page.get_by_role("button", name="Pay $2 and look into B").click()
     expect(coach(page).get_by_text("A bigger hangout")).to_be_visible()
     picture(page, "against")
     coach(page).get_by_role("button", name="Play it anyway").click()

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 import heistnight as hn
 from tests.browser.boards import no_sideways_scroll
 from tests.browser.conftest import DESKTOP, PHONE, NewPage
-from tests.browser.playing import LINE, Pointer, await_question, choose
+from tests.browser.playing import LINE, Pointer, await_question, choose, confirm_dialog
 from tests.browser.test_around import until_one_may_run
 from tests.browser.test_pages import serious
 
@@ -38,6 +38,7 @@ def end_with_eight(page: Page) -> None:
     page.get_by_role("button", name="Start the game").click()
     page.locator(LINE).wait_for()
     until_one_may_run(page).click()
+    confirm_dialog(page)
     page.get_by_role("heading", name="Results").wait_for()
 
 
@@ -99,7 +100,7 @@ def test_a_replay_opens_at_your_own_seat_and_can_be_continued(
     eyes = page.get_by_label("View as")
     expect(eyes).to_have_value("0")
     slider = page.get_by_role("slider")
-    asked = page.get_by_role("region", name="To decide")
+    asked = page.get_by_role("region", name="Decision")
     for _ in range(3):
         before = slider.input_value()
         page.get_by_role("button", name="Your next decision").click()
@@ -143,11 +144,11 @@ def test_a_replay_keeps_its_position_and_a_link_works_twice(new_page: NewPage) -
     jump.click()
     expect(slider).to_have_value(act)
     page.get_by_role("button", name="Previous move").click()
-    expect(page).to_have_url(re.compile(f"#{int(act) - 1}$"))
+    expect(page).to_have_url(re.compile(rf"#{int(act) - 1}/\w+$"))
     jump.click()
     expect(slider).to_have_value(act)
     page.get_by_role("button", name="Previous move").click()
-    expect(page).to_have_url(re.compile(f"#{int(act) - 1}$"))
+    expect(page).to_have_url(re.compile(rf"#{int(act) - 1}/\w+$"))
     page.reload()
     expect(slider).to_have_value(f"{int(act) - 1}")
     page.get_by_role("button", name="Play from here", exact=True).click()

@@ -48,6 +48,7 @@ LESS_OFTEN = {
     "heat": night("heat-is-on", "assign", 5),
     "bribe in Act I": night("simultaneous-plunder", "bribe", 2),
     "entrust": night("betray-the-traitor", "entrust", 2),
+    "spare crew": alone("betray-the-traitor", asks("place", "let-go")),
     "market": night("whatever-it-takes", "buy"),
 }
 """Phases that look like another one, or that only some scenarios have."""

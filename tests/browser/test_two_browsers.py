@@ -9,10 +9,12 @@ from tests.browser.conftest import PHONE, NewPage
 from tests.browser.playing import is_over, play_together
 
 
-def table_of_two(new_page: NewPage, game: str = "The Big Score") -> tuple[Page, Page]:
+def table_of_two(
+    new_page: NewPage, game: str = "The Big Score", names: tuple[str, str] = ("Ann", "Ben")
+) -> tuple[Page, Page]:
     """Start a game that Ann hosts and Ben joined with the link."""
     ann, ben = new_page(), new_page(PHONE)
-    for page, name in ((ann, "Ann"), (ben, "Ben")):
+    for page, name in zip((ann, ben), names, strict=True):
         page.get_by_label("Your name").fill(name)
         page.get_by_label("Join with a code").focus()
     ann.get_by_role("button", name=f"Invite friends to {game}").click()
@@ -21,7 +23,7 @@ def table_of_two(new_page: NewPage, game: str = "The Big Score") -> tuple[Page, 
     ben.get_by_label("Join with a code").fill(code.lower())
     ben.get_by_role("button", name="Join", exact=True).click()
     ben.get_by_role("button", name="Sit down").click()
-    expect(ann.get_by_text("Ben", exact=True).first).to_be_visible()
+    expect(ann.get_by_text(names[1], exact=True).first).to_be_visible()
     ann.get_by_role("button", name="Start the game").click()
     for page in (ann, ben):
         page.locator("[data-decision]").wait_for()

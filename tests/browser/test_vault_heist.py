@@ -14,13 +14,14 @@ from tests.browser.boards import ANCHORS, drag_by_touch, no_sideways_scroll, pat
 from tests.browser.conftest import DESKTOP, PHONE, NewPage
 from tests.browser.phases import NARROWEST, check_all_moments
 from tests.browser.playing import (
+    ACTION,
     HAND,
-    LIT_PLACE,
     Dragger,
     Finger,
     Hands,
     Keyboard,
     Pointer,
+    animate,
     await_question,
     choose,
     decision,
@@ -172,18 +173,31 @@ def test_events_are_animated_and_a_key_skips_them(new_page: NewPage) -> None:
     to_own_turn(page)
     page.clock.install(time=datetime(2030, 1, 1, tzinfo=UTC))
     page.clock.pause_at(datetime(2030, 1, 2, tzinfo=UTC))
-    page.emulate_media(reduced_motion="no-preference")
+    animate(page)
     equipment(page).click()
     page.locator("[data-anchor=lock-0-1] > .target").click()
+    page.locator(ACTION).click()
     skip = wait_for_animation(page)
     expect(page.locator("[data-anchor=duel]")).to_have_count(0)
     page.clock.run_for(500)
     expect(page.locator("[data-anchor=duel]")).to_be_visible()
-    page.emulate_media(reduced_motion="reduce")
+    animate(page, "off")
     page.keyboard.press("Escape")
     expect(skip).to_be_hidden()
     page.clock.resume()
     await_question(page)
+
+
+def test_one_person_among_bots_skips_until_their_next_turn(
+    new_page: NewPage, served: Served
+) -> None:
+    page = new_page(PHONE)
+    Staged(served.url, {"oppose": PHASES["oppose"]}).show(page, "oppose")
+    question = await_question(page)
+    page.get_by_label("Skip until").select_option("my next turn")
+    await_question(page, question)
+    expect(page.locator("[data-phase=turn]")).to_be_visible()
+    expect(page.get_by_role("button", name="Stop skipping")).to_have_count(0)
 
 
 def sit_down(new_page: NewPage) -> tuple[tuple[Page, Ear], tuple[Page, Ear]]:
@@ -231,7 +245,7 @@ def respond(page: Page, given: int) -> None:
     try:
         if given % 3 == 0 and cards.count():
             cards.first.click(timeout=2000)
-            page.locator(LIT_PLACE).first.click(timeout=2000)
+            page.locator(ACTION).first.click(timeout=2000)
         else:
             page.locator(PASS).click(timeout=2000)
     except TimeoutError:

@@ -66,6 +66,8 @@ def test_a_term_is_explained_on_hover_and_by_keyboard_and_nothing_moves(new_page
     expect(tip).to_be_hidden()
     page.locator("[data-anchor=question]").focus()
     page.keyboard.press("Tab")
+    expect(page.get_by_text("Skip to your options")).to_be_focused()
+    page.keyboard.press("Tab")
     expect(word).to_be_focused()
     expect(tip).to_contain_text(meaning("crooks", "hangout"))
     expect(word).to_have_attribute("aria-description", meaning("crooks", "hangout"))

@@ -10,7 +10,8 @@ ON_TOP = """element => {
         (box.left + box.right) / 2, (box.top + box.bottom) / 2);
     return there !== null && (element.contains(there) || there.contains(element));
 }"""
-NAME = "element => element.dataset.anchor ?? element.innerText ?? element.className"
+NAME = """element => element.dataset.anchor
+    ?? element.innerText?.replaceAll(/\\s+/g, ' ') ?? element.className"""
 
 UNSEEN = f"""lit => {{
     const onTop = {ON_TOP};
@@ -58,3 +59,78 @@ def lit_anchors(page: Page) -> set[str]:
         "element => element.dataset.anchor.split('-')[0])"
     )
     return set(names)
+
+
+ANSWERS = """() => [...document.querySelectorAll(
+    `button[data-lit], [data-place][data-lit] > .target, .choices .lit,
+    [data-anchor=actions] button, [data-anchor=seal], [data-anchor=hand] [data-grip]`
+)].filter(one => !one.disabled && one.tabIndex >= 0 && one.checkVisibility())"""
+"""All elements that answer the open question, or a part of it."""
+
+MIN_TOUCH_PX = 44
+
+TOUCHED = """(element, x, y) => {
+    const there = document.elementFromPoint(x, y);
+    return there !== null && element.contains(there);
+}"""
+
+COVERED = f"""() => {{
+    const touched = {TOUCHED};
+    const name = {NAME};
+    const middle = box => [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
+    const out = [];
+    for (const from of [0, document.documentElement.scrollHeight])
+        for (const one of ({ANSWERS})()) {{
+            scrollTo({{ top: from, behavior: 'instant' }});
+            one.scrollIntoView({{ block: 'nearest', inline: 'nearest', behavior: 'instant' }});
+            if (!touched(one, ...middle(one.getBoundingClientRect())))
+                out.push(`${{name(one)}} is covered, scrolled from ${{from}}`);
+        }}
+    const floating = node => !node || node === document.body ? null
+        : ['sticky', 'fixed'].includes(getComputedStyle(node).position) ? node
+        : floating(node.parentElement);
+    for (const one of document.querySelectorAll('[data-anchor=board] [data-anchor]')) {{
+        if (!one.checkVisibility()) continue;
+        one.scrollIntoView({{ block: 'center', inline: 'center', behavior: 'instant' }});
+        const there = document.elementFromPoint(...middle(one.getBoundingClientRect()));
+        const over = floating(there);
+        if (over && !over.contains(one)) out.push(`${{name(one)}} stays under ${{over.className}}`);
+    }}
+    scrollTo(0, 0);
+    return out;
+}}"""
+
+SMALL = f"""() => {{
+    const touched = {TOUCHED};
+    const half = {MIN_TOUCH_PX} / 2 - 0.5;
+    const out = [];
+    for (const one of ({ANSWERS})()) {{
+        one.scrollIntoView({{ block: 'center', inline: 'center', behavior: 'instant' }});
+        const box = one.getBoundingClientRect();
+        const [x, y] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
+        const wide = box.width >= 2 * half
+            || touched(one, x - half, y) && touched(one, x + half, y);
+        const high = box.height >= 2 * half
+            || touched(one, x, y - half) && touched(one, x, y + half);
+        if (!wide || !high)
+            out.push(`${{({NAME})(one)}}: ${{Math.round(box.width)}}x${{Math.round(box.height)}}`);
+    }}
+    scrollTo(0, 0);
+    return out;
+}}"""
+
+
+def covered(page: Page) -> list[str]:
+    """Return answers, and things on the board, that are covered after scrolling to them.
+
+    An answer is scrolled to as a browser does for the keyboard: only as far as needed.
+    """
+    page.mouse.move(0, 0)
+    found: list[str] = page.evaluate(COVERED)
+    return found
+
+
+def small_targets(page: Page) -> list[str]:
+    """Return answers that are narrower or lower than a finger needs."""
+    found: list[str] = page.evaluate(SMALL)
+    return [f"{one} is small" for one in found]

@@ -63,11 +63,11 @@ def main() -> None:
     if sys.argv[1:]:
         renumber(sys.argv[1])
     from tests.kit import SETTINGS
-    from tests.playthroughs import begin, play_on, told
+    from tests.playthroughs import begin, log_text, play_on
 
     for setting in SETTINGS:
         played = play_on(begin(setting), setting)
-        print(setting, told(played), *random_game(setting), sep="\n")
+        print(setting, log_text(played), *random_game(setting), sep="\n")
 
 
 if __name__ == "__main__":

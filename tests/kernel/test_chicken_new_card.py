@@ -1,12 +1,12 @@
 """Chicken Heist: a new action card or event needs one file, its pack entry and its help."""
 
 import json
-import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 import heistnight as hn
+from tests.kit import copy_package
 
 CARD = '''
 """Bluff: the leader card goes to the next seat."""
@@ -102,19 +102,9 @@ def run_in(folder: Path, code: str) -> str:
     return done.stdout + done.stderr
 
 
-def package_copied_to(folder: Path) -> Path:
-    source = Path(hn.__file__).parent
-    for part in ("kernel", "games", "bots"):
-        ignored = shutil.ignore_patterns("__pycache__")
-        shutil.copytree(source / part, folder / "heistnight" / part, ignore=ignored)
-    for name in ("__init__.py", "catalogue.py"):
-        shutil.copy(source / name, folder / "heistnight" / name)
-    return folder / "heistnight/games/chicken_heist"
-
-
 def test_a_card_is_one_file_its_pack_entry_and_its_help(tmp_path: Path) -> None:
     """Other choices keep their numbers, and games without the new card stay the same."""
-    game = package_copied_to(tmp_path)
+    game = copy_package(tmp_path) / "games/chicken_heist"
     before = run_in(tmp_path, TELL)
     assert len(json.loads(before)) == 5
     (game / "action_cards/bluff.py").write_text(CARD, encoding="utf-8")

@@ -10,7 +10,7 @@ import heistnight as hn
 from heistnight.catalogue import rules_of
 from heistnight.kernel.facts import Piece, Standing, place_of
 
-SAID = ("big-score", "big-score-solo", "vault-heist", "chicken-heist")
+GAMES_WITH_FULL_SENTENCES = ("big-score", "big-score-solo", "vault-heist", "chicken-heist")
 
 
 def pieces(game: str) -> list[Piece]:
@@ -18,7 +18,7 @@ def pieces(game: str) -> list[Piece]:
     return list(rules.facts(rules.read_pack(None)).pieces)
 
 
-@pytest.mark.parametrize("game", SAID)
+@pytest.mark.parametrize("game", GAMES_WITH_FULL_SENTENCES)
 def test_every_piece_says_what_it_does_in_a_sentence(game: str) -> None:
     rules, found = rules_of(game), pieces(game)
     assert rules.facts(rules.read_pack(None)).aim.endswith(".")
@@ -57,7 +57,7 @@ def test_places_in_words() -> None:
         return [place_of(all_, seat) for seat in range(len(points))]
 
     assert words(5, 3, 4) == ["first", "last", "second"]
-    assert words(5, 5, 4) == ["shared first", "shared first", "last"]
+    assert words(5, 5, 4) == ["tied for first", "tied for first", "last"]
     assert words(7) == ["first"]
 
 
@@ -71,7 +71,7 @@ def all_goals(game: hn.Game) -> list[dict[str, Any]]:
     return [game.view(seat)["goal"] for seat in (None, *range(game.seats))]
 
 
-@pytest.mark.parametrize("game", SAID)
+@pytest.mark.parametrize("game", GAMES_WITH_FULL_SENTENCES)
 def test_the_goal_line_is_there_from_the_first_choice_to_the_last(game: str) -> None:
     played = hn.new(game, seats=None if game == "big-score-solo" else 3, seed=5)
     bot = hn.bot(game, "random")

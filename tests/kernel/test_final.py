@@ -75,10 +75,29 @@ def test_ending_a_turn_of_vault_heist_leaves_something_undone_if_nothing_was_don
     assert seen == {True, False}
 
 
-def test_a_plan_with_crew_at_home_that_would_fit_a_job_is_marked() -> None:
+def test_a_plan_is_confirmed_or_taken_back_so_nothing_else_asks() -> None:
     """BS-24: the last card completes the plan."""
-    assert undone("big-score", "unassign") >= {True}
-    assert undone("big-score", "send") == {True, False}
+    assert undone("big-score", "unassign") == undone("big-score", "send") == {False}
+
+
+def test_assigning_and_hiring_alone_never_ask_while_the_game_goes_on() -> None:
+    """SO-13: in this scenario Act II follows."""
+    assert undone("big-score-solo", "assigned") == undone("big-score-solo", "hired") == {False}
+
+
+def test_running_leaves_something_undone_if_staying_costs_nothing() -> None:
+    """CH-20: nothing can catch the player this round, or there's no loot to lose."""
+    seen = set()
+    for game, options in questions("chicken-heist"):
+        if options[-1].data["kind"] != "run":
+            continue
+        for seat, asked in game.pending.items():
+            run, own = asked.options[-1], game.view(seat)["own"]
+            stay = own["prospects"][0]["danger"]
+            assert run.final is not None
+            assert run.final.undone == (not own["loot"] or stay == 0)
+            seen.add((bool(own["loot"]), stay == 0, run.final.undone))
+    assert seen >= {(True, True, True), (True, False, False), (False, False, True)}
 
 
 def test_the_game_as_a_seat_has_it_is_seen_at_its_own_decisions() -> None:

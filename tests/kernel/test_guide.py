@@ -83,6 +83,31 @@ def test_the_words_that_fit_the_table_best_are_told() -> None:
     assert "your turn continues" in plunder.next
 
 
+def test_with_no_facts_the_general_text_is_told() -> None:
+    """Not the text of the last round, of a variant or of an option that is off."""
+    rules = rules_of("big-score")
+    told = {one.id: guide(rules).now(one.id, {}) for one in guide(rules).phase}
+    assert all(phase and not phase.given for phase in told.values())
+    texts = {name: f"{phase.text} {phase.next}" for name, phase in told.items() if phase}
+    assert "new round" in texts["jobs"]
+    assert "spent this round" in texts["jacks"]
+    assert "can train" in texts["assign"]
+    solo = rules_of("big-score-solo")
+    for options, bonus in (({}, True), ({"artifact_bonus": False}, False)):
+        artifact = find_term(guide(solo, options).term, "artifact")
+        assert artifact is not None
+        assert ("you also get the $250K" in artifact.text) is bonus
+
+
+def test_the_simple_variant_has_no_rules_and_words_of_training() -> None:
+    """BS-70."""
+    rules, simple = rules_of("big-score"), {"variant": "simple"}
+    book = rulebook(rules, simple).values()
+    shown = {rule.id for rule in book if rule.in_force(simple)}
+    assert shown.isdisjoint({"BS-23", "BS-26", "BS-37", *[f"BS-{n}" for n in range(51, 58)]})
+    assert {"training", "ability"}.isdisjoint({term.name for term in guide(rules, simple).term})
+
+
 @every_setting
 def test_no_gap_is_left_open_in_what_a_table_shows(setting: Setting) -> None:
     """Amounts are filled in, in a scenario's text too."""

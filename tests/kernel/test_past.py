@@ -85,7 +85,7 @@ def test_every_act_of_a_long_past_can_be_taken_back() -> None:
         game.undo(0)
     for number in range(10_000):
         game.undo(1 - number // 2 % 2)
-    assert (game.act_count, game.acts, game.answered(0), game.told) == (0, (), 0, ())
+    assert (game.act_count, game.acts, game.answered(0), game.logged_events) == (0, (), 0, ())
     with pytest.raises(hn.IllegalMove, match="has nothing to undo"):
         game.undo(1)
     assert twin.act_count == 10_000
@@ -96,8 +96,8 @@ def test_what_is_sent_to_a_bot_has_a_bound() -> None:
     game = endless_game()
     go_on(game, 4 * MAX_KEPT_EVENTS)
     sent = game.without_past()
-    assert sent.act_count == len(sent.told) == MAX_KEPT_EVENTS
-    assert sent.told == game.told[-MAX_KEPT_EVENTS:]
+    assert sent.act_count == len(sent.logged_events) == MAX_KEPT_EVENTS
+    assert sent.logged_events == game.logged_events[-MAX_KEPT_EVENTS:]
     assert sent._decision(0).id == game._decision(0).id
     assert not sent.may_undo(0)
 

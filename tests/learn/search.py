@@ -14,7 +14,7 @@ import msgspec
 import heistnight as hn
 from heistnight.kernel.chance import Chance
 from heistnight.kernel.choices import Choice
-from heistnight.learn.coach import Coach, Progress, answer_of, begin, offered
+from heistnight.learn.coach import Coach, LessonProgress, answer_of, begin, offered
 from heistnight.learn.lesson import Lesson
 from heistnight.learn.walk import answer
 
@@ -89,7 +89,7 @@ def figure(
 
 def followed(coach: Coach, game: hn.Game, choice: Choice) -> Coach:
     """Return a copy of the coach that has seen this answer and keeps its plan."""
-    own = Coach(coach.lesson, msgspec.convert(msgspec.to_builtins(coach.progress), Progress))
+    own = Coach(coach.lesson, msgspec.convert(msgspec.to_builtins(coach.progress), LessonProgress))
     step = own.step(game)
     if step is not None and step.waits_for(game.rules.space[choice].key):
         own.go_on(game, choice)

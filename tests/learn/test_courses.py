@@ -74,3 +74,21 @@ def test_what_the_coach_points_at_is_on_the_board() -> None:
         for number, step in enumerate(lesson.step, 1):
             known = any(fnmatchcase(step.point, name) for name in names)
             assert known or not step.point, f"{lesson.id}, step {number}: {step.point}"
+
+
+SHARED = {
+    *("", "question", "choices", "goal", "hand", "others"),
+    *("floor", "door", "fists", "drawn"),
+    *("stage", "duel", "chain"),
+    *("events", "moves", "decisions", "rooms"),
+}
+"""Anchors around all possible answers: pointing at one gives nothing away."""
+
+
+def test_a_puzzle_never_points_at_its_answer() -> None:
+    for lesson in LESSONS:
+        for number, step in enumerate(lesson.step, 1):
+            if lesson.kind == "puzzle" and step.asks:
+                where = f"{lesson.id}, step {number}: {step.point} for {step.wait_for}"
+                assert step.point in SHARED, where
+                assert not {step.point} & set(":".join(step.wait_for).split(":")), where

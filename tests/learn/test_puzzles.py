@@ -6,11 +6,11 @@ import heistnight as hn
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.events import Seat
 from heistnight.learn.coach import Coach, begin, offered
-from heistnight.learn.courses import course
+from heistnight.learn.courses import lessons_of
 from heistnight.learn.lesson import Lesson
 
-CROOKS = [lesson for lesson in course("crooks") if lesson.kind == "puzzle"]
-SOLITAIRE = [lesson for lesson in course("big-score-solo") if lesson.kind == "puzzle"]
+CROOKS = [lesson for lesson in lessons_of("crooks") if lesson.kind == "puzzle"]
+SOLITAIRE = [lesson for lesson in lessons_of("big-score-solo") if lesson.kind == "puzzle"]
 
 
 def at_the_question(puzzle: Lesson) -> tuple[hn.Game, Choice]:

@@ -6,15 +6,15 @@ import heistnight as hn
 from heistnight.kernel.chance import Chance
 from heistnight.kernel.choices import Choice
 from heistnight.learn.coach import offered
-from heistnight.learn.courses import course, lesson
+from heistnight.learn.courses import lesson, lessons_of
 from heistnight.learn.lesson import Lesson
 from tests.learn.search import Figure, figures, questions
 
 GAMES = ("big-score", "vault-heist", "chicken-heist")
-PUZZLES = [puzzle for game in GAMES for puzzle in course(game) if puzzle.kind == "puzzle"]
+PUZZLES = [puzzle for game in GAMES for puzzle in lessons_of(game) if puzzle.kind == "puzzle"]
 WORLDS = (100, 400, 1600)
 """More worlds are tried only if fewer leave a doubt."""
-SURE = 4.0
+MIN_STANDARD_ERRORS = 4.0
 """How many standard errors the answer must be ahead of the next best."""
 NO_WORSE = 1.0
 """How many are enough against careless rivals, who make every answer better."""
@@ -38,7 +38,7 @@ def is_best(found: list[Figure], errors: float) -> bool:
 @pytest.mark.parametrize("puzzle", PUZZLES, ids=lambda puzzle: puzzle.id)
 def test_the_answer_is_best_whatever_is_hidden(puzzle: Lesson, careless: bool) -> None:
     """Significantly best against regular, and not worse against careless rivals."""
-    errors = NO_WORSE if careless else SURE
+    errors = NO_WORSE if careless else MIN_STANDARD_ERRORS
     for coach, game in questions(puzzle):
         for worlds in WORLDS:
             found = figures(coach, game, careless, worlds)

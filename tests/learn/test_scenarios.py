@@ -1,7 +1,7 @@
 """Each special rule of a solitaire scenario has a lesson, if there's something to learn."""
 
 from heistnight.games.big_score.solo.state import SCENARIOS
-from heistnight.learn.courses import course
+from heistnight.learn.courses import lessons_of
 
 NEEDS_NONE = {
     "biggest-score": "it has no rule of its own: the first lessons play it",
@@ -11,6 +11,6 @@ NEEDS_NONE = {
 
 
 def test_every_scenario_is_taught_or_needs_no_lesson() -> None:
-    lessons = course("big-score-solo")
+    lessons = lessons_of("big-score-solo")
     taught = {str(lesson.start.options["scenario"]) for lesson in lessons if lesson.start.options}
     assert sorted([*taught, *NEEDS_NONE]) == sorted(SCENARIOS)

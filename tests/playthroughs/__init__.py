@@ -76,17 +76,17 @@ def moments(game: hn.Game) -> list[hn.Game]:
 
 def play_in(game: hn.Game) -> str:
     """Return a checksum of everything that was played, without any words."""
-    told = blake2b(digest_size=8)
+    digest = blake2b(digest_size=8)
     space = game.rules.space
     for moment in moments(game):
         state = moment.fork()
         offers = [sorted([space[c].key for c in moment.choices(q)]) for q in moment.waiting]
         facts = [moment.waiting, offers, state.drawn, state.reveals, moment.window, moment.worth]
-        told.update(repr(facts).encode())
+        digest.update(repr(facts).encode())
     if game.result is not None:
         lines = [list(parts.values()) for parts in game.result.breakdown]
-        told.update(repr([game.result.winners, game.result.scores, lines]).encode())
-    return told.hexdigest()
+        digest.update(repr([game.result.winners, game.result.scores, lines]).encode())
+    return digest.hexdigest()
 
 
 def problem(setting: Setting) -> str | None:
@@ -111,7 +111,7 @@ def problem(setting: Setting) -> str | None:
 # Words
 
 
-def told(game: hn.Game) -> str:
+def log_text(game: hn.Game) -> str:
     """Return the acts, the public log between them, and the result."""
     lines: list[str] = []
     said, space = 0, game.rules.space
@@ -140,7 +140,7 @@ def in_full(game: hn.Game) -> str:
         f"pack {game.setup.pack.fingerprint}",
         f"play {play_in(game)}",
     ]
-    return "\n".join([*head, "", told(game), ""])
+    return "\n".join([*head, "", log_text(game), ""])
 
 
 # Writing

@@ -8,7 +8,7 @@ import heistnight as hn
 from tests.kit import SETTINGS, Setting
 from tests.properties.census import census_of
 
-LINES = st.lists(st.tuples(st.integers(0, 7), st.integers(0, 40)), max_size=120)
+PICKS = st.lists(st.tuples(st.integers(0, 7), st.integers(0, 40)), max_size=120)
 pytestmark = pytest.mark.fuzz
 quickly = settings(max_examples=15, suppress_health_check=[HealthCheck.too_slow])
 
@@ -27,7 +27,7 @@ def play(setting: Setting, seed: int, line: list[tuple[int, int]]) -> hn.Game:
 
 @pytest.mark.parametrize("setting", SETTINGS, ids=str)
 @quickly
-@given(seed=st.integers(0, 1000), line=LINES)
+@given(seed=st.integers(0, 1000), line=PICKS)
 def test_any_line_of_play_keeps_the_rules(
     setting: Setting, seed: int, line: list[tuple[int, int]]
 ) -> None:

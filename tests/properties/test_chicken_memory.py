@@ -11,7 +11,7 @@ from heistnight.games.chicken_heist.actions import DECIDE
 from heistnight.games.chicken_heist.card_knowledge import (
     DISCARDS,
     PILE,
-    PLACES,
+    PLACE_COUNT,
     REBUILT,
     SHUFFLED,
     TABLE,
@@ -30,7 +30,7 @@ from heistnight.games.chicken_heist.state import RUN, STAY, ChickenHeistState
 
 def replayed(deck: CardLog, log: CardLog) -> list[Counter[int]]:
     """Return where every card is after these moves, and fail if one wasn't where it left from."""
-    places: list[Counter[int]] = [Counter() for _ in range(PLACES)]
+    places: list[Counter[int]] = [Counter() for _ in range(PLACE_COUNT)]
     places[PILE] = Counter(deck)
     for move in log:
         if move == REBUILT:

@@ -8,7 +8,6 @@ from collections import Counter
 from itertools import permutations
 from random import Random
 
-import msgspec
 import pytest
 
 import heistnight as hn
@@ -18,6 +17,7 @@ from heistnight.games.crooks.imagine import deal_again
 from heistnight.games.crooks.knowledge import ANY, CrookPlace, Odds, Pile, Pool, pools, ways
 from heistnight.games.crooks.state import NOTHING, CrooksState
 from heistnight.kernel.chance import Chance
+from heistnight.kernel.records import encoded, replace
 
 RICH = 40
 """Enough money to fill rows, so that some searches find nobody who fits (CR-14)."""
@@ -134,9 +134,7 @@ def test_an_imagined_game_could_have_come_about(seats: int, cash: int) -> None:
 
 def bare(s: CrooksState) -> bytes:
     """Return a state without its chance and events."""
-    return msgspec.msgpack.encode(
-        msgspec.structs.replace(s, key=b"", drawn=0, reveals=0, news=(), quiet=True)
-    )
+    return encoded(replace(s, key=b"", drawn=0, reveals=0, new_events=(), quiet=True))
 
 
 def test_searches_that_found_nobody_do_occur_in_these_games() -> None:

@@ -11,13 +11,13 @@ from itertools import combinations
 from random import Random
 from typing import Any, NamedTuple
 
-import msgspec
 import pytest
 
 import heistnight as hn
 from heistnight.games.crooks.actions import FACE_DOWN, PASS, TAKE
 from heistnight.games.crooks.cards import CROOKS
 from heistnight.games.crooks.state import NOTHING, NUMBER, Cards, CrooksState
+from heistnight.kernel.records import encoded, replace
 
 PACK = hn.new("crooks", seats=2, seed=0)._state.pack.crook  # type: ignore[attr-defined]  # a CrooksState
 KINGPIN = 0
@@ -112,9 +112,7 @@ def story(game: hn.Game, seat: int | None) -> object:
 def bare(game: hn.Game) -> bytes:
     """Return the state without its chance."""
     s = table(game)
-    return msgspec.msgpack.encode(
-        msgspec.structs.replace(s, key=b"", drawn=0, reveals=0, quiet=True)
-    )
+    return encoded(replace(s, key=b"", drawn=0, reveals=0, quiet=True))
 
 
 def possible(world: World, games: list[hn.Game], seat: int | None) -> dict[bytes, hn.Game]:
@@ -167,12 +165,12 @@ def test_imagine_and_view_agree_with_trying_every_deal(seed: int) -> None:
 
 
 def check_view(view: dict[str, Any], worlds: list[CrooksState]) -> None:
-    heaps = [*view["hangouts"], view["out"]]
-    for number, heap in enumerate(heaps):
+    piles = [*view["hangouts"], view["out"]]
+    for number, pile in enumerate(piles):
         there = [names((*s.hangouts, s.out)[number]) for s in worlds]
         always = set.intersection(*there)
-        assert set(heap["certain"]) == always
-        assert set(heap["possible"]) == set.union(*there) - always
+        assert set(pile["certain"]) == always
+        assert set(pile["possible"]) == set.union(*there) - always
     for seat, player in enumerate(view["players"]):
         for target, crooks in enumerate(player["row"].values()):
             for number, crook in enumerate(crooks):

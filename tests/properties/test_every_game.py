@@ -5,10 +5,10 @@ from itertools import count as naturals
 from itertools import islice
 from random import Random
 
-import msgspec
 import pytest
 
 import heistnight as hn
+from heistnight.kernel.records import encoded, replace
 from tests.kit import SETTINGS, Setting, act_randomly, face, moments, play_out
 from tests.properties.census import census_of
 
@@ -188,8 +188,8 @@ def test_search_and_play_agree(setting: Setting) -> None:
     while not game.over:
         seat, choice = act_randomly(game, rng)
         fork.apply(seat, choice)
-        loud = msgspec.structs.replace(game._state, quiet=True)
-        assert msgspec.msgpack.encode(loud) == msgspec.msgpack.encode(fork)
+        loud = replace(game._state, quiet=True)
+        assert encoded(loud) == encoded(fork)
 
 
 @every_setting

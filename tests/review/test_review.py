@@ -13,6 +13,7 @@ from heistnight.kernel.game import Game
 from heistnight.kernel.steps import State
 from heistnight.review import Review, review
 from heistnight.review.evaluation import weigh
+from heistnight.review.report import verdict
 from heistnight.review.schema import exactly
 from heistnight.review.walkthrough import collect_history
 from tests.review.kit import TABLES, by_worth, plain_judge, played
@@ -215,3 +216,16 @@ def test_what_was_taken_back_is_not_reviewed() -> None:
 def test_the_judge_of_these_tests_ends_with_the_result() -> None:
     ended = played("crooks", 2, seed=11)
     assert sum([by_worth(ended.fork(), seat) for seat in range(2)]) == 1.0
+
+
+@pytest.mark.parametrize(
+    ("accuracy", "luck", "text"),
+    [
+        (0.94, -0.13, "You played well: 94. Luck cost you 13 points."),
+        (0.75, 0.01, "You made some mistakes: 75. Luck gave you 1 point."),
+        (0.2, 0.001, "You made big mistakes: 20. Luck was even."),
+        (None, 0.5, "Luck gave you 50 points."),
+    ],
+)
+def test_the_verdict_in_one_line(accuracy: float | None, luck: float, text: str) -> None:
+    assert verdict(accuracy, luck) == text

@@ -79,7 +79,7 @@ def player(game: hn.Game, seat: int) -> dict[str, Any]:
     return found
 
 
-def told(game: hn.Game, kind: str, seat: int | None = None) -> list[dict[str, Any]]:
+def events_of_kind(game: hn.Game, kind: str, seat: int | None = None) -> list[dict[str, Any]]:
     return [event for event in game.events(seat) if event["kind"] == kind]
 
 

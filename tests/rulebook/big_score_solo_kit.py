@@ -4,7 +4,7 @@ from typing import Any, cast
 
 import heistnight as hn
 from heistnight.games.big_score.cards import COP, TOKENS, TYPES
-from heistnight.games.big_score.solo.state import NOBODY, SoloState, counts_of
+from heistnight.games.big_score.solo.state import NO_CREW, SoloState, counts_of
 from heistnight.games.big_score.solo.turn import SoloTakeTurn
 from heistnight.games.big_score.solo.vault import StayOrGo
 from tests.kit import answer
@@ -41,7 +41,7 @@ def put(game: hn.Game, **fields: Any) -> hn.Game:
         assert hasattr(state, name)
         setattr(state, name, value)
     state.run()
-    state.news = ()
+    state.new_events = ()
     game._state = state
     return game
 
@@ -53,7 +53,7 @@ def turn(
     game = solo(scenario, jobs, options=more.pop("options", {}))
     counts = counts_of(tuple([LETTERS[letter] for letter in hand]))
     cards = tuple([LETTERS[letter] for letter in deck])
-    fields = {"hand": counts, "deck": cards, "dealt": NOBODY, "turn": 0, **more}
+    fields = {"hand": counts, "deck": cards, "dealt": NO_CREW, "turn": 0, **more}
     return put(game, stack=(SoloTakeTurn(),), **fields)
 
 
@@ -72,8 +72,9 @@ def in_vault(
         left[token] -= 1
     rig = tuple([TOKENS.index(name) for name in draws])
     fields = {
-        "hand": NOBODY, "deck": (), "decks": (), "round": 3, "in_vault": True, "vault": tuple(left),
-        "vault_rig": rig, "loot": held, "cops": cops, "jobs": (-1,) * 6, **more,
+        "hand": NO_CREW, "deck": (), "decks": (), "round": 3, "in_vault": True,
+        "vault": tuple(left), "vault_rig": rig, "loot": held, "cops": cops, "jobs": (-1,) * 6,
+        **more,
     }  # fmt: skip
     return put(game, stack=(StayOrGo(),), **fields)
 
@@ -99,7 +100,7 @@ def offered(game: hn.Game, kind: str) -> list[Any]:
     return [next((v for k, v in data.items() if k != "kind"), None) for data in found]
 
 
-def told(game: hn.Game, kind: str, seat: int | None = 0) -> list[dict[str, Any]]:
+def events_of_kind(game: hn.Game, kind: str, seat: int | None = 0) -> list[dict[str, Any]]:
     return [event for event in game.events(seat) if event["kind"] == kind]
 
 

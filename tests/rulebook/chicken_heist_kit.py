@@ -69,7 +69,7 @@ def change(game: hn.Game, **fields: Any) -> None:
     game._state = s
 
 
-def hold(game: hn.Game, seat: int, *cards: str) -> None:
+def give_cards(game: hn.Game, seat: int, *cards: str) -> None:
     """Replace a seat's action cards; the old ones go to the pile."""
     s = state(game)
     wanted = tuple(sorted([ACTIONS.index(card) for card in cards]))

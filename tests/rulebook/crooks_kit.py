@@ -140,5 +140,5 @@ def hangout(game: hn.Game, seat: int | None, name: str) -> dict[str, Any]:
     return found
 
 
-def told(game: hn.Game, seat: int | None) -> str:
+def log_text(game: hn.Game, seat: int | None) -> str:
     return "\n".join([event["text"] for event in game.events(seat)])

@@ -8,7 +8,7 @@ import pytest
 import heistnight as hn
 from heistnight.games.big_score.cards import CARD_NAMES, PAYOUTS, TOKENS, TYPES, BigScorePack
 from tests.kit import act_randomly, answer, play_out
-from tests.rulebook.big_score_kit import after_bosses, player, table, told
+from tests.rulebook.big_score_kit import after_bosses, events_of_kind, player, table
 
 PACK = table(hn.new("big-score", seats=2, seed=1)).pack
 
@@ -82,7 +82,7 @@ def test_bosses_are_picked_openly_in_seat_order() -> None:
     answer(game, 1, kind="boss", boss=2)
     answer(game, 1, kind="item", item=0)
     assert (player(game, 1)["cash"], player(game, 1)["diamonds"]) == (200, 1)
-    assert told(game, "boss-picked")[1]["boss"] == "La Femme"
+    assert events_of_kind(game, "boss-picked")[1]["boss"] == "La Femme"
 
 
 @pytest.mark.parametrize(("seats", "jacks"), [(2, 2), (3, 1), (6, 1)])
@@ -117,7 +117,7 @@ def test_jacks_are_fresh_each_round() -> None:
         act_randomly(game, rng)
         used = used or (game.view(None)["round"] == 1 and player(game, 0)["jacks"] == 0)
     assert [player(game, seat)["jacks"] for seat in range(4)] == [1] * 4
-    assert used or any(told(game, "jacks-shown"))
+    assert used or any(events_of_kind(game, "jacks-shown"))
 
 
 @pytest.mark.parametrize(("round_", "side"), [(1, 1), (2, -1), (3, 1)])
@@ -141,8 +141,8 @@ def test_a_picked_card_is_told_to_its_owner_only() -> None:
     game = after_bosses(3)
     for seat in range(3):
         game.act(seat, game.pending[seat].options[0])
-    assert [event["seat"] for event in told(game, "crew-kept", 1)] == [1]
-    assert told(game, "crew-kept", None) == []
+    assert [event["seat"] for event in events_of_kind(game, "crew-kept", 1)] == [1]
+    assert events_of_kind(game, "crew-kept", None) == []
 
 
 @pytest.mark.parametrize(("seats", "size"), [(2, 9), (4, 7), (6, 5)])
@@ -171,7 +171,7 @@ def test_experts_come_back_from_training() -> None:
             own = game.view(seat)["own"]
             assert Counter(own["hand"]) == Counter(own["hired"]) + Counter(experts)
             found = found or bool(experts)
-        returns = told(game, "experts-return")
+        returns = events_of_kind(game, "experts-return")
         assert [e["seat"] for e in returns] == [q for q in range(3) if trained[q]]
     assert found
 

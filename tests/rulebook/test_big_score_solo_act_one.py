@@ -5,20 +5,20 @@ from collections import Counter
 import pytest
 
 import heistnight as hn
-from heistnight.games.big_score.solo.state import NOBODY
+from heistnight.games.big_score.solo.state import NO_CREW
 from heistnight.games.big_score.solo.turn import EndTurn, SoloEndRound
 from tests.rulebook.big_score_solo_kit import (
     board,
     crew,
     do,
     end_turn,
+    events_of_kind,
     in_vault,
     job,
     kinds,
     offered,
     put,
     solo,
-    told,
     turn,
     view,
 )
@@ -209,7 +209,7 @@ def test_a_card_shuffled_in_lies_anywhere_in_the_next_deck() -> None:
     places = set()
     for seed in range(200):
         game = solo(hand="M" * 15 + "C" * 15, seed=seed)
-        put(game, deck=(), hand=NOBODY, tucked=(0, 0, 0, 0, 0, 1), stack=(SoloEndRound(),))
+        put(game, deck=(), hand=NO_CREW, tucked=(0, 0, 0, 0, 0, 1), stack=(SoloEndRound(),))
         places.add(0 if "muscle" in view(game)["hand"] else board(game).deck.index(5))
     assert min(places) == 0
     assert max(places) == 25
@@ -272,8 +272,8 @@ def test_a_look_at_a_face_down_job_costs_30k() -> None:
     assert view(game)["cash"] == 170
     assert (job(game, 5)["name"], job(game, 5)["status"]) == ("Jeweler", "scouted")
     assert game.view(None)["jobs"][4]["name"] is None
-    assert told(game, "scouted")[0]["job"] == "Jeweler"
-    assert told(game, "scouted", None)[0]["job"] is None
+    assert events_of_kind(game, "scouted")[0]["job"] == "Jeweler"
+    assert events_of_kind(game, "scouted", None)[0]["job"] is None
     assert offered(game, "scout") == [3, 5]
     with pytest.raises(hn.IllegalMove, match="already"):
         game.act(0, next(e.id for e in hn.action_space(game.id).entries
@@ -469,7 +469,7 @@ def test_the_log_tells_who_is_kept_and_who_goes() -> None:
     do(game, "keep", crew="con man")
     assert game.pending[0].options[0].label == "Discard the rest"
     do(game, "let-go")
-    assert [event["text"] for event in told(game, "crew-kept")] == [
+    assert [event["text"] for event in events_of_kind(game, "crew-kept")] == [
         "Kept for the next turn: a con man. Discarded: a con man and 2 muscles."
     ]
 
@@ -481,3 +481,15 @@ def test_payouts_can_be_spent_at_once() -> None:
     assert view(game)["cash"] == 220
     put(game, cash=30, stack=(EndTurn(),))
     assert "scout" in kinds(game)
+
+
+def test_crew_that_fits_nowhere_is_discarded_and_the_label_says_so() -> None:
+    """SO-12: none of the three jobs shows a hacker, and one shows a con man."""
+    game = turn(["Museum", "Jeweler", "Apartment"], "HHCCG")
+    do(game, "hired")
+    labels = [one.label for one in game.pending[0].options if one.data["kind"] == "choose"]
+    assert labels == [
+        "Assign 2 con men (1 can be placed)",
+        "Assign a grease man",
+        "Discard 2 hackers (no open job has room)",
+    ]

@@ -14,6 +14,7 @@ from tests.rulebook.big_score_solo_kit import (
     crew,
     do,
     end_turn,
+    events_of_kind,
     in_vault,
     job,
     kinds,
@@ -21,7 +22,6 @@ from tests.rulebook.big_score_solo_kit import (
     put,
     rob,
     solo,
-    told,
     view,
 )
 
@@ -261,6 +261,14 @@ def test_cops_drawn_with_a_key_may_go_back() -> None:
     assert view(game)["ending"] == "busted"
 
 
+def test_gold_drawn_with_cops_sends_none_back() -> None:
+    """SO-45: the gold bar is a key only when the drives are counted."""
+    game = coder(["cop", "gold bar", "diamond"], [])
+    rob(game)
+    assert "wave-off" not in kinds(game)
+    assert view(game)["cops"] == 1
+
+
 def test_without_a_key_cops_are_cops() -> None:
     """SO-45: a key from an earlier round doesn't help."""
     game = coder(["cop", "diamond", "diamond"], ["digital key"])
@@ -344,7 +352,7 @@ def test_the_log_tells_what_is_lost_with_the_jobs() -> None:
         while offered(game, "place"):
             do(game, "place", job=offered(game, "place")[0])
         end_turn(game)
-    lost = told(game, "loot-lost")[0]
+    lost = events_of_kind(game, "loot-lost")[0]
     assert len(lost["tokens"]) == 2 * len(view(game)["jobs_missed"])
     assert "diamond" in lost["text"]
 

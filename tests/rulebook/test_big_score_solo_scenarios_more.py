@@ -7,10 +7,13 @@ import pytest
 
 import heistnight as hn
 from heistnight.games.big_score.solo.scenarios.betray_the_traitor import Suspects
+from heistnight.games.big_score.solo.state import SCENARIOS
 from heistnight.games.big_score.solo.turn import ResolveJobs, SoloEndRound
 from tests.rulebook.big_score_solo_kit import (
     board,
     do,
+    end_turn,
+    events_of_kind,
     in_vault,
     job,
     kinds,
@@ -18,7 +21,6 @@ from tests.rulebook.big_score_solo_kit import (
     put,
     rob,
     solo,
-    told,
     turn,
     view,
 )
@@ -104,6 +106,24 @@ def test_the_plunder_ends_with_act_one(cash: int, won: bool) -> None:
     assert (game.result.winners == (0,)) == won
 
 
+@pytest.mark.parametrize(
+    ("cash", "last", "asks"), [(300, True, True), (300, False, False), (1500, True, False)]
+)
+def test_the_last_turn_of_the_plunder_asks_before_it_ends_the_game(
+    cash: int, last: bool, asks: bool
+) -> None:
+    """SO-13, SO-47: crew can still be placed, and the objective isn't met."""
+    jobs = ["Museum", "Jeweler", "Apartment"]
+    deck = "" if last else "CD"
+    game = turn(jobs, "HCCGM", deck, "simultaneous-plunder", cash=cash, round=3)
+    do(game, "hired")
+    do(game, "choose", crew="hacker")
+    done = next(one.final for one in game.pending[0].options if one.data["kind"] == "assigned")
+    assert done is not None
+    assert done.undone == asks
+    assert ("still missing $1.2M. You can still place crew." in done.ends) == asks
+
+
 # Betray the Traitor
 
 
@@ -136,6 +156,68 @@ def test_crew_of_completed_jobs_is_kept_aside() -> None:
     put(game, on_job=(s.needs[s.jobs[0]], *[NONE] * 5), stack=(ResolveJobs(),))
     assert view(game)["board"]["aside"] == {"con man": 1, "gun man": 1, "muscle": 1}
     assert view(game)["discard"] == {}
+
+
+def spare(scenario: str = "betray-the-traitor", hand: str = "MMMMH") -> hn.Game:
+    """Assign muscles: the Apartment and the Pawn Shop show one each, the ATM none."""
+    game = turn(["Apartment", "ATM", "Pawn Shop"], hand, scenario=scenario)
+    do(game, "hired")
+    do(game, "choose", crew="muscle")
+    return game
+
+
+def test_spare_crew_may_lie_on_a_job() -> None:
+    """SO-12, BS-25: after the icons are covered, on open jobs that show the type."""
+    game = spare()
+    assert [job(game, n)["placed"] for n in (1, 3)] == [["muscle"], ["muscle"]]
+    assert game.pending[0].phase == "assign"
+    assert "2 muscles to spare" in game.pending[0].prompt
+    assert (offered(game, "place"), kinds(game) & {"let-go"}) == ([0, 2], {"let-go"})
+    do(game, "place", job=2)
+    assert job(game, 3)["placed"] == ["muscle", "muscle"]
+    assert "muscle" not in job(game, 3)["room"]
+    do(game, "let-go")
+    assert view(game)["discard"] == {"muscle": 1}
+
+
+def test_spare_crew_of_a_robbed_job_is_kept_aside_too() -> None:
+    """SO-12, SO-48: a job with more crew than icons is robbed, and all its crew is set aside."""
+    game = spare(hand="MMMCD")
+    do(game, "place", job=2)
+    for crew in ("con man", "driver"):
+        do(game, "extra", crew=crew)
+        if offered(game, "place"):
+            do(game, "place", job=2)
+    end_turn(game)
+    assert view(game)["board"]["aside"] == {"con man": 1, "driver": 1, "muscle": 2}
+
+
+def test_a_card_that_is_paid_for_needs_an_icon() -> None:
+    """SO-13: on an uncovered icon, also in Betray the Traitor."""
+    game = spare(hand="MMHHH")
+    do(game, "extra", crew="hacker")
+    assert job(game, 2)["placed"] == ["hacker"]
+    assert offered(game, "extra") == []
+
+
+@pytest.mark.parametrize(
+    "scenario", sorted(set(SCENARIOS) - {"betray-the-traitor", "jack-of-all-trades"})
+)
+def test_spare_crew_is_discarded_in_other_scenarios(scenario: str) -> None:
+    """SO-12: a card beyond the icons changes nothing there."""
+    game = spare(scenario)
+    assert "let-go" not in kinds(game)
+    assert sum([job(game, n)["placed"].count("muscle") for n in range(1, 7)]) <= 3
+    assert view(game)["discard"]["muscle"] >= 1
+
+
+def test_spare_crew_lowers_the_risk_of_other_types() -> None:
+    """SO-12, SO-48: three spare muscles lower the con man's risk from 39.6 % to 33.1 %."""
+    risks = [
+        view(gang(ALL_SIX, [], aside=(3, 3, 2, 2, 2, muscles)))["board"]["traitor_odds"]["con man"]
+        for muscles in (2, 5)
+    ]
+    assert risks == pytest.approx([0.396, 0.331], abs=0.0005)
 
 
 def test_one_card_of_each_type_forms_the_row() -> None:
@@ -175,7 +257,7 @@ def test_a_cop_goes_to_a_card_with_the_fewest_tokens_and_no_cop() -> None:
 
 
 def busted_words(game: hn.Game) -> str:
-    return str(told(game, "busted")[0]["text"])
+    return str(events_of_kind(game, "busted")[0]["text"])
 
 
 def test_a_cop_that_cannot_be_placed_busts() -> None:

@@ -1,7 +1,6 @@
 """A tenth scenario needs only two new files and its own choices (SO-31, SO-41)."""
 
 import json
-import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -12,6 +11,7 @@ import pytest
 import heistnight
 from heistnight.games.big_score.solo.registry import check_numbers, check_pairs
 from heistnight.games.big_score.solo.state import SCENARIOS
+from tests.kit import copy_package
 
 CODE = '''
 from heistnight.games.big_score.solo.actions import SPACE
@@ -91,13 +91,7 @@ def test_a_tenth_scenario_needs_two_files_only(tmp_path: Path) -> None:
     It changes no existing choice id, so saved games stay valid. The regular bot answers its
     questions, although it has no rule for them.
     """
-    source = Path(heistnight.__file__).parent
-    for part in ("kernel", "games", "bots"):
-        ignored = shutil.ignore_patterns("__pycache__")
-        shutil.copytree(source / part, tmp_path / "heistnight" / part, ignore=ignored)
-    for name in ("__init__.py", "catalogue.py"):
-        shutil.copy(source / name, tmp_path / "heistnight" / name)
-    folder = tmp_path / "heistnight/games/big_score/solo/scenarios"
+    folder = copy_package(tmp_path) / "games/big_score/solo/scenarios"
     (folder / "tenth_job.py").write_text(CODE, encoding="utf-8")
     (folder / "tenth_job.toml").write_text(DATA, encoding="utf-8")
     entries = heistnight.action_space("big-score-solo").entries

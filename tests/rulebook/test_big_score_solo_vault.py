@@ -1,9 +1,12 @@
 """Solitaire: Act II and the score, SO-20 to SO-31."""
 
+from typing import Any
+
 import pytest
 
 import heistnight as hn
 from heistnight.games.big_score.cards import TOKENS
+from heistnight.kernel.choices import Final
 from tests.rulebook.big_score_solo_kit import board, do, in_vault, kinds, offered, rob, view
 
 
@@ -110,6 +113,23 @@ def test_five_cops_and_you_are_busted() -> None:
     assert (seen["ending"], seen["cops"], seen["loot"], seen["on_table"]) == ("busted", 5, [], [])
     assert sum(seen["vault"].values()) == 62 - 5
     assert seen["worth"] == 120 + 50
+    assert told(game, "busted")["cost"] == 150
+    assert told(game, "game-ends") | {"met": False, "total": 170} == told(game, "game-ends")
+
+
+def told(game: hn.Game, kind: str) -> dict[str, Any]:
+    return next(event for event in game.events(0) if event["kind"] == kind)
+
+
+def test_the_end_says_what_the_objective_lacks() -> None:
+    """SO-31: nothing if it is met."""
+    game = in_vault([], ["gold bar"], cash=100)
+    do(game, "flee")
+    assert told(game, "fled")["total"] == 300
+    assert told(game, "game-ends")["short_of"] == ["$1.2M"]
+    game = in_vault([], ["gold bar"], cash=1400)
+    do(game, "flee")
+    assert told(game, "game-ends")["short_of"] == []
 
 
 def test_a_bribe_can_save_the_day() -> None:
@@ -271,3 +291,27 @@ def test_a_refusal_names_its_rule() -> None:
     )
     with pytest.raises(hn.IllegalMove, match="SO-21"):
         game.act(0, both)
+
+
+def fleeing(game: hn.Game) -> Final:
+    found = next(one.final for one in game.pending[0].options if one.data["kind"] == "flee")
+    assert found is not None
+    return found
+
+
+def test_fleeing_before_the_objective_is_met_says_what_is_missing() -> None:
+    """SO-24, SO-31: and whether the next draw is a risk."""
+    poor = in_vault([], cash=200)
+    assert fleeing(poor) == Final(
+        "Fleeing ends the game, and you're still missing $1.3M. The next draw can't bust you.",
+        undone=True,
+    )
+    assert "can't bust you" not in fleeing(in_vault([], cops=4, cash=200)).ends
+
+
+def test_fleeing_with_the_objective_met_asks_only_without_risk() -> None:
+    """SO-24: a draw of three tokens can't bring five cops."""
+    assert not fleeing(in_vault([], cops=4, cash=1500)).undone
+    safe = fleeing(in_vault([], cash=1500))
+    assert safe.undone
+    assert safe.ends == "Fleeing ends the game, and the next draw can't bust you."

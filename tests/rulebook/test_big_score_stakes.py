@@ -5,6 +5,7 @@ from math import comb
 import pytest
 
 import heistnight as hn
+from heistnight.catalogue import rules_of
 from heistnight.games.big_score.goal import at_least
 from tests.kit import answer
 from tests.rulebook.big_score_kit import after_bosses, decide, table, trade, vault
@@ -102,3 +103,14 @@ def test_odds_end_with_the_game() -> None:
     decide(game, s0="flee", s1="flee")
     assert game.over
     assert game.view(None)["bust_odds"] == []
+
+
+def test_the_facts_explain_where_a_jump_in_value_comes_from() -> None:
+    """BS-62, BS-63: labels split the gain of an artifact, and say what a key would add."""
+    for game in ("big-score", "big-score-solo"):
+        rules = rules_of(game)
+        found = rules.facts(rules.read_pack(None)).pieces
+        pieces = {one.name: one.printed for one in found if one.kind == "token"}
+        assert pieces["artifact"] == {"worth": 30, "most": 250}
+        assert pieces["hard drive"] == pieces["digital key"] == {"pair": 200}
+        assert pieces["diamond"] == {}

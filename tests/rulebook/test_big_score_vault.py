@@ -5,13 +5,14 @@ import pytest
 import heistnight as hn
 from heistnight.games.big_score.state import NOTHING
 from heistnight.games.big_score.vault import OpenVault
+from heistnight.kernel.choices import Final
 from tests.kit import answer
 from tests.rulebook.big_score_kit import (
     after_bosses,
     decide,
+    events_of_kind,
     player,
     table,
-    told,
     trade,
     vault,
 )
@@ -55,7 +56,7 @@ def test_rob_or_flee_is_secret_and_shown_together() -> None:
     decide(game, s0="rob")
     assert game.view(2) | {"waiting": None} == before | {"waiting": None}
     decide(game, s1="flee", s2="rob")
-    opened_fists = told(game, "fists-open")[0]
+    opened_fists = events_of_kind(game, "fists-open")[0]
     assert opened_fists["drew"] == {"0": "diamond", "2": "cash 20"}
     assert opened_fists["fled"] == [1]
 
@@ -66,7 +67,7 @@ def test_fewer_tokens_than_robbers() -> None:
     s = table(game)
     s.vault = (0, 0, 0, 0, 0, 0, 0, 1, 1, 0)
     decide(game, s0="rob", s1="rob", s2="rob")
-    drew = told(game, "fists-open")[0]["drew"]
+    drew = events_of_kind(game, "fists-open")[0]["drew"]
     assert drew["0"] is None
     assert {drew["1"], drew["2"]} == {"artifact", "diamond"}
     assert game.waiting == (1,)
@@ -90,7 +91,9 @@ def test_cop_number_n_plus_one_busts(seats: int) -> None:
 
 def test_fleeing_keeps_the_loot_and_passes_the_marker() -> None:
     """BS-45: to the left, to the next seat still inside."""
-    game = vault(4, ["cash 20"], FLOOR, marker=1, loot={1: ["gold bar"]}, inside=[1, 1, 0, 1])  # type: ignore[list-item]
+    game = vault(
+        4, ["cash 20"], FLOOR, marker=1, loot={1: ["gold bar"]}, inside=[True, True, False, True]
+    )
     decide(game, s0="flee", s1="flee", s3="rob")
     assert game.view(None)["marker"] == 3
     assert player(game, 1)["loot"] == ["gold bar"]
@@ -105,12 +108,39 @@ def test_busted_seats_return_everything_from_the_vault() -> None:
     cash = [player(game, seat)["cash"] for seat in range(3)]
     decide(game, s0="rob", s1="rob", s2="flee")
     assert game.over
-    assert told(game, "busted")[0]["seats"] == [0, 1]
+    assert events_of_kind(game, "busted")[0]["seats"] == [0, 1]
     assert [player(game, seat)["loot"] for seat in range(3)] == [[], [], ["diamond"]]
     assert [player(game, seat)["cash"] for seat in range(3)] == cash
     assert game.view(None)["vault"]["gold bar"] == 1
     assert game.view(None)["vault"]["diamond"] == 8
-    assert told(game, "traded") == []
+    assert events_of_kind(game, "traded") == []
+
+
+def money(game: hn.Game) -> list[int]:
+    return [player(game, seat)["worth"] for seat in range(game.seats)]
+
+
+def test_a_bust_says_what_each_loses() -> None:
+    """BS-46: the amount by which their money falls, and everyone's money after it."""
+    game = vault(3, ["cop", "diamond"], FLOOR, cops=3, loot={0: ["gold bar"], 1: ["cash 20"]})
+    before = money(game)
+    decide(game, s0="rob", s1="rob", s2="flee")
+    busted = events_of_kind(game, "busted")[0]
+    assert busted["lost"] == {"0": 200, "1": 20}
+    assert busted["money"] == money(game) == [before[0] - 200, before[1] - 20, before[2]]
+    assert events_of_kind(game, "fled")[0]["money"] == before
+
+
+def test_trades_and_abilities_say_what_everyone_has_after_them() -> None:
+    """BS-47, BS-55: boards show a player's money with the event that changes it."""
+    game = vault(3, ["cash 50", "cash 30"], FLOOR, abilities={2: "grease man"})
+    decide(game, s0="rob", s1="rob", s2="flee")
+    answer(game, 2, kind="take", token="silver bar")
+    assert events_of_kind(game, "ability-used")[0]["money"] == money(game)
+    trade(game, 0, "cash 100")
+    assert events_of_kind(game, "traded")[0]["money"] == money(game)
+    trade(game, 1, None)
+    assert events_of_kind(game, "trade-passed")[0]["money"] == money(game)
 
 
 def test_trading_order_and_who_may_trade() -> None:
@@ -145,7 +175,7 @@ def test_a_swap_with_the_floor() -> None:
         "Take the $100K",
     ]
     trade(game, 0, "silver bar")
-    assert told(game, "traded")[0]["text"] == (
+    assert events_of_kind(game, "traded")[0]["text"] == (
         "Player 1 swaps $50K for the silver bar on the floor."
     )
     assert "cash 50" in game.view(None)["floor"]
@@ -243,7 +273,7 @@ def test_driver_s_cops_go_back_in_words() -> None:
     game = vault(2, ["cash 20", "cop", "cash 50"], FLOOR, abilities={1: "driver"})
     decide(game, s0="rob", s1="flee")
     answer(game, 1, kind="use-ability")
-    assert told(game, "ability-used")[0]["text"] == (
+    assert events_of_kind(game, "ability-used")[0]["text"] == (
         "Player 2 uses the driver's ability: a cop and $50K; cops go back to the vault."
     )
 
@@ -419,6 +449,14 @@ def test_grease_man_takes_from_the_floor_on_fleeing() -> None:
     assert game.waiting == (0,)
 
 
+def test_grease_man_may_decline() -> None:
+    """BS-55, BS-57: all abilities are optional."""
+    game = vault(2, ["cash 20"], FLOOR, abilities={1: "grease man"})
+    decide(game, s0="rob", s1="flee")
+    answer(game, 1, kind="pass")
+    assert (player(game, 1)["loot"], player(game, 1)["ability_used"]) == ([], False)
+
+
 def test_abilities_in_clockwise_order_from_the_marker() -> None:
     """BS-57: also when the round busts the others."""
     game = vault(
@@ -449,11 +487,164 @@ def test_who_held_the_marker_when_the_fists_opened_acts_first() -> None:
     assert game.waiting == (1,)
 
 
+GREASY = {0: "grease man", 2: "grease man", 3: "muscle"}
+
+
+def test_muscle_decides_which_of_those_who_fled_acts_first() -> None:
+    """BS-54, BS-57: asked after the fists open; abilities then go clockwise from them."""
+    game = vault(4, ["cash 20", "cash 30"], FLOOR, marker=1, abilities=GREASY)
+    answer(game, 3, kind="save-ability")
+    decide(game, s0="flee", s1="rob", s2="flee", s3="rob")
+    assert game.waiting == (3,)
+    asked = game.pending[3]
+    assert (asked.phase, asked.rule) == ("ability", "BS-54")
+    assert (
+        "order: Player 3, then Player 1. If you take it: Player 1, then Player 3." in asked.prompt
+    )
+    answer(game, 3, kind="use-ability")
+    assert game.view(None)["marker"] == 3
+    assert game.waiting == (0,)
+    answer(game, 0, kind="take", token="silver bar")
+    assert game.waiting == (2,)
+    assert "silver bar" not in game.view(None)["floor"]
+
+
+def test_muscle_who_declines_leaves_the_order_of_those_who_fled() -> None:
+    """BS-54, BS-57: clockwise from the old marker; the muscle is asked again before the trades."""
+    game = vault(4, ["cash 20", "cash 30"], FLOOR, marker=1, abilities=GREASY)
+    answer(game, 3, kind="save-ability")
+    decide(game, s0="flee", s1="rob", s2="flee", s3="rob")
+    answer(game, 3, kind="save-ability")
+    for seat in (2, 0):
+        assert game.waiting == (seat,)
+        answer(game, seat, kind="pass")
+    assert game.waiting == (3,)
+    assert "You'd trade next" in game.pending[3].prompt
+
+
+def test_muscle_may_take_the_marker_that_a_fleeing_player_would_pass_on() -> None:
+    """BS-45, BS-54: the marker passes on after the muscle was asked, if they leave it."""
+    fleeing = {0: "grease man", 2: "grease man", 1: "muscle"}
+    for takes in (False, True):
+        game = vault(4, ["cash 20", "cash 30"], FLOOR, marker=0, abilities=fleeing)
+        answer(game, 1, kind="save-ability")
+        decide(game, s0="flee", s1="rob", s2="flee", s3="rob")
+        assert (game.waiting, game.view(None)["marker"]) == ((1,), 0)
+        answer(game, 1, kind="use-ability" if takes else "save-ability")
+        assert game.view(None)["marker"] == 1
+        assert player(game, 1)["ability_used"] is takes
+        assert game.waiting == ((2,) if takes else (0,))
+
+
+def test_two_muscles_after_the_fists_open() -> None:
+    """BS-54: the first is asked again after the other took the marker."""
+    abilities = {0: "grease man", 1: "driver", 2: "muscle", 3: "muscle"}
+    game = vault(4, ["cash 20", "cash 30"], FLOOR, marker=0, abilities=abilities)
+    answer(game, 2, kind="save-ability")
+    answer(game, 3, kind="save-ability")
+    decide(game, s0="flee", s1="flee", s2="rob", s3="rob")
+    assert "You wouldn't change that" in game.pending[2].prompt
+    answer(game, 2, kind="save-ability")
+    answer(game, 3, kind="use-ability")
+    assert game.waiting == (2,)
+    answer(game, 2, kind="use-ability")
+    assert (game.view(None)["marker"], game.waiting) == (2, (0,))
+
+
+@pytest.mark.parametrize(
+    ("abilities", "floor", "fled"),
+    [
+        ({0: "grease man", 2: "muscle"}, FLOOR, (0, 1)),
+        ({0: "grease man", 1: "grease man", 2: "muscle"}, FLOOR, (0,)),
+        ({0: "grease man", 1: "grease man", 2: "muscle"}, [], (0, 1)),
+        ({0: "grease man", 1: "gun man", 2: "muscle"}, FLOOR, (0, 1)),
+    ],
+)
+def test_muscle_is_not_asked_where_fewer_than_two_who_fled_can_act(
+    abilities: dict[int, str], floor: list[str], fled: tuple[int, ...]
+) -> None:
+    """BS-54, BS-57: then the marker decides nothing before the trades."""
+    game = vault(4, ["cop", "cop", "cop"], floor, marker=3, abilities=abilities)
+    answer(game, 2, kind="save-ability")
+    decide(game, **{f"s{seat}": "flee" if seat in fled else "rob" for seat in range(4)})
+    assert game.waiting == ((0,) if floor else (2,))
+    assert game.view(None)["vault_round"] == (1 if floor else 2)
+
+
+def test_muscle_about_to_be_busted_still_decides_who_acts_first() -> None:
+    """BS-54, BS-57: abilities on fleeing come before the bust."""
+    game = vault(4, ["cop", "cop"], FLOOR, marker=1, cops=4, abilities=GREASY)
+    answer(game, 3, kind="save-ability")
+    decide(game, s0="flee", s1="rob", s2="flee", s3="rob")
+    answer(game, 3, kind="use-ability")
+    assert game.waiting == (0,)
+    answer(game, 0, kind="take", token="diamond")
+    answer(game, 2, kind="take", token="artifact")
+    assert game.over
+
+
 def test_a_robber_who_found_nothing_is_busted_too() -> None:
     """BS-43, BS-46: a robber who got no token didn't flee and is busted, too."""
     game = vault(3, [], FLOOR, marker=1, cops=3, loot={0: ["gold bar"]})
     table(game).vault = (0, 0, 0, 0, 0, 0, 0, 0, 0, 1)
     decide(game, s0="rob", s1="rob", s2="flee")
-    assert told(game, "fists-open")[0]["drew"] == {"1": "cop", "0": None}
+    assert events_of_kind(game, "fists-open")[0]["drew"] == {"1": "cop", "0": None}
     assert [p["busted"] for p in game.view(None)["players"]] == [True, True, False]
     assert player(game, 0)["loot"] == []
+
+
+def fleeing(game: hn.Game, seat: int = 0) -> Final:
+    found = next(one.final for one in game.pending[seat].options if one.data["kind"] == "flee")
+    assert found is not None
+    return found
+
+
+def test_fleeing_with_nothing_at_risk_leaves_something() -> None:
+    """BS-45: the player has no vault tokens yet."""
+    game = vault(3, [], FLOOR, cops=3, loot={1: ["cash 50"]})
+    assert fleeing(game).undone
+    assert "nothing at risk" in fleeing(game).ends
+    assert not fleeing(game, 1).undone
+
+
+def test_fleeing_when_no_draw_can_bust_leaves_something() -> None:
+    """BS-46: two players draw two tokens at most, and only the third cop busts."""
+    loot = {0: ["cash 50"], 1: ["cash 50"]}
+    safe, risky = [vault(2, [], FLOOR, cops=cops, loot=loot) for cops in (0, 1)]
+    assert fleeing(safe).undone
+    assert "can't bust you" in fleeing(safe).ends
+    assert not fleeing(risky).undone
+
+
+def test_fleeing_an_empty_vault_leaves_nothing() -> None:
+    """BS-42: there is nothing to draw."""
+    game = vault(3, [], FLOOR)
+    table(game).vault = (0,) * 10
+    assert not fleeing(game).undone
+
+
+def swap_label(game: hn.Game, token_name: str) -> str:
+    options = game.pending[0].options
+    return next(one.label for one in options if one.data.get("token") == token_name)
+
+
+def test_a_swap_for_an_equal_token_says_what_it_does() -> None:
+    """BS-47, BS-48, BS-53: it passes the marker, and a gun man can steal after it."""
+    plain = vault(3, ["diamond"] * 3, FLOOR, marker=0)
+    table(plain).marker = 0
+    decide(plain, s0="rob", s1="rob", s2="rob")
+    assert swap_label(plain, "diamond") == "Swap it for another diamond (passes the marker)"
+    assert swap_label(plain, "silver bar") == "Take the silver bar"
+    robber = vault(3, ["diamond"] * 3, FLOOR, marker=1, abilities={0: "gun man"})
+    decide(robber, s0="rob", s1="flee", s2="flee")
+    assert swap_label(robber, "diamond").endswith("(lets your gun man steal)")
+    alone = vault(3, ["diamond"] * 3, FLOOR, marker=0, inside=[True, False, False])
+    decide(alone, s0="rob")
+    assert swap_label(alone, "diamond").endswith("(changes nothing)")
+
+
+def test_a_con_man_may_give_something_else_for_an_equal_token() -> None:
+    """BS-51."""
+    game = vault(2, ["diamond"] * 2, FLOOR, loot={0: ["cash 20"]}, abilities={0: "con man"})
+    decide(game, s0="rob", s1="rob")
+    assert swap_label(game, "diamond") == "Take the diamond"

@@ -4,9 +4,9 @@ from tests.kit import answer
 from tests.rulebook.chicken_heist_kit import (
     change,
     decide,
+    give_cards,
     hand,
     heist,
-    hold,
     logged,
     loot_up,
     offers,
@@ -79,7 +79,7 @@ def test_caught_loot_goes_back_and_cards_are_discarded() -> None:
     assert game.view()["loot_pile"] == pile + 2 - 1  # and one on the truck
     assert player(game, 0)["actions"] == 0
     assert len(game.view()["discards"]) == discards + cards
-    hold(game, 1, "scramble", "warn")
+    give_cards(game, 1, "scramble", "warn")
     play(game, 1, "scramble")
     assert player(game, 0)["character"] == "boss"
 
@@ -162,7 +162,7 @@ def test_ties_share_and_only_runners_win() -> None:
     assert game.result is not None
     assert game.result.winners == (0, 1)
     assert game.result.scores[2] == 0
-    assert "shared" in game.result.reason
+    assert "share the victory" in game.result.reason
 
 
 def test_all_caught_nobody_wins() -> None:

@@ -9,8 +9,8 @@ from heistnight.games.chicken_heist.card_knowledge import (
     REBUILT,
     SHUFFLED,
     CardLog,
+    encode_move,
     imagine_cards,
-    moved,
 )
 from heistnight.kernel.chance import Chance
 from tests.kit import answer
@@ -70,11 +70,11 @@ def held(
 
 
 def draws(seat: int, *faces: int) -> CardLog:
-    return tuple([moved(PILE, seat, face, 1 << seat) for face in faces])
+    return tuple([encode_move(PILE, seat, face, 1 << seat) for face in faces])
 
 
 def discards(seat: int, *faces: int) -> CardLog:
-    return tuple([moved(seat, DISCARDS, face, OPENLY) for face in faces])
+    return tuple([encode_move(seat, DISCARDS, face, OPENLY) for face in faces])
 
 
 def test_a_hand_is_what_is_left_over() -> None:
@@ -102,9 +102,9 @@ def test_a_card_discarded_unseen_may_be_any_of_that_hand() -> None:
     deck = (0, 1, 2)
     log = (
         *draws(0, 0),
-        moved(0, 1, 0, 0b11),
+        encode_move(0, 1, 0, 0b11),
         *draws(1, 1),
-        moved(1, PILE, 1, 0b10),
+        encode_move(1, PILE, 1, 0b10),
         SHUFFLED,
     )
     assert held(log, 1, deck) == {(0,), (1,), (2,)}
@@ -115,7 +115,7 @@ def test_a_card_discarded_unseen_may_be_any_of_that_hand() -> None:
 def test_what_i_discarded_cannot_be_in_a_hand_that_drew_before() -> None:
     """CH-28, G-4: seat 1 still has the same cards."""
     deck = (0, 1, 2)
-    log = (*draws(1, 1), *draws(0, 0), moved(0, PILE, 0, 0b01), SHUFFLED)
+    log = (*draws(1, 1), *draws(0, 0), encode_move(0, PILE, 0, 0b01), SHUFFLED)
     assert held(log, 1, deck) == {(1,), (2,)}
     log += draws(2, 0)
     assert held(log, 2, deck) == {(0,), (1,), (2,)}

@@ -6,9 +6,9 @@ import heistnight as hn
 from tests.kit import answer, face
 from tests.rulebook.chicken_heist_kit import (
     aim,
+    give_cards,
     hand,
     heist,
-    hold,
     logged,
     overrule,
     phase,
@@ -94,9 +94,9 @@ def test_a_window_tells_nobody_who_it_asks() -> None:
     for holders in ((1,), (2,), (1, 2)):
         game = heist(4, hands={0: ["influence", "warn", "warn"]})
         play(game, 0, "influence", at=0)
-        hold(game, 0, "flash grenade", "warn")
+        give_cards(game, 0, "flash grenade", "warn")
         for seat in (1, 2):
-            hold(game, seat, "overrule" if seat in holders else "freeze", "lockdown")
+            give_cards(game, seat, "overrule" if seat in holders else "freeze", "lockdown")
         play(game, 0, "flash grenade")
         assert game.waiting == holders
         assert game.view(3)["waiting"] is None

@@ -12,9 +12,9 @@ from tests.rulebook.chicken_heist_kit import (
     decide,
     end,
     event,
+    give_cards,
     hand,
     heist,
-    hold,
     logged,
     move,
     offers,
@@ -324,7 +324,7 @@ def test_the_prompt_of_a_turn_names_only_what_is_possible() -> None:
     )
     answer(game, 1, kind="rob")
     end(game, 1)
-    hold(game, 2)
+    give_cards(game, 2)
     assert game.pending[2].prompt == "Choose a move."
 
 
@@ -333,12 +333,12 @@ def test_hide_promises_no_safety_from_the_second_signal() -> None:
     game = heist(3, events=("Driver's Signal", "Dyepack"))
     to_decisions(game)
     labels = [option.label for option in game.pending[0].options]
-    assert labels[1].startswith("Hide: safe, but")
+    assert labels[1].startswith("Hide: safe.")
     assert labels[2] == f"Run with a loot card worth {game.view(0)['own']['loot_value']}"
     decide(game, s0="stay", s1="stay", s2="stay")
     to_decisions(game)
     labels = [option.label for option in game.pending[0].options]
-    assert labels[1].startswith("Hide: safe from all but the second signal")
+    assert labels[1].startswith("Hide: only the second signal can catch you")
 
 
 def test_all_effects_of_a_round_end_with_it() -> None:

@@ -35,3 +35,32 @@ def test_every_rule_has_words(game: str) -> None:
     for rule in rulebook(rules_of(game)).values():
         assert len(rule.title) > 2
         assert len(rule.text) > 20
+
+
+RULINGS = (Path(__file__).parents[2] / "docs" / "rulings.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("ruling", "rule", "test"),
+    [
+        ("The gun man", "BS-53", "test_gun_man_takes_one_more"),
+        ("Abilities are optional", "BS-57", "test_grease_man_may_decline"),
+        ("The Jack-of-All-Trades Show", "SO-44", "test_six_jacks_are_all"),
+        ("Crypto Currency", "SO-45", "test_gold_drawn_with_cops_sends_none_back"),
+        ("Bribes in Simultaneous Plunder", "SO-47", "test_any_cash_pays_bribes"),
+        ('"Play 2 action cards"', "VH-13", "test_one_action_is_enough"),
+        ("Distract", "VH-32", "test_distract_takes_the_next_turn_and_cannot_be_doubled"),
+        ("The second driver's signal", "CH-33", "test_no_hide_helps_on_the_second_signal"),
+        ("The knight", "CH-60", "test_the_knight_may_draw_after_its_lookout_and_then_not_hide"),
+        ("The agent", "CH-50", "test_the_agent_trades_a_random_loot_card"),
+        ("Spare crew", "SO-12", "test_spare_crew_may_lie_on_a_job"),
+        ('Muscle "at any time"', "BS-54", "test_muscle_decides_which_of_those_who_fled_acts_first"),
+    ],
+)
+def test_a_ruling_is_written_down_and_played_by_a_test(ruling: str, rule: str, test: str) -> None:
+    bullets = [line for line in RULINGS.splitlines() if line.startswith(f"- **{ruling}")]
+    assert any(rule in bullet for bullet in bullets)
+    tests = "\n".join([path.read_text(encoding="utf-8") for path in FOLDER.glob("test_*.py")])
+    found = re.search(rf'def {test}\(.*?\n    """(.*?)"""', tests, re.DOTALL)
+    assert found is not None
+    assert rule in found[1]

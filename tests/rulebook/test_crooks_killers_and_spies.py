@@ -13,12 +13,12 @@ from tests.rulebook.crooks_kit import (
     hangout,
     kinds,
     leave,
+    log_text,
     offered,
     place,
     recruit,
     rob,
     table,
-    told,
 )
 
 # CR-24
@@ -54,7 +54,7 @@ def test_a_killer_discards_hidden_crooks_unseen() -> None:
     answer(game, 0, kind="kill", victim=1)
     dead = [game.view(seat)["killed"][0]["crook"]["crook"] for seat in (0, 1, 2, None)]
     assert dead == [None, "Lucky Lou", None, None]
-    assert "Player 2's face-down crook at target 5" in told(game, 0)
+    assert "Player 2's face-down crook at target 5" in log_text(game, 0)
     for seat in (1, 2, 0):
         leave(game, seat)
     dead = [game.view(seat)["killed"][0]["crook"]["crook"] for seat in (0, 1, 2, None)]
@@ -75,7 +75,7 @@ def test_killer_on_its_owners_stack() -> None:
     assert at(game, 1, 5) == ["Red Rory"]
     assert game.waiting == (1,)
     log = "1's killer kills and replaces Sidekick Sid (3, Northside, accomplice) and a "
-    assert f"{log}face-down crook at target 5." in told(game, 1)
+    assert f"{log}face-down crook at target 5." in log_text(game, 1)
     assert [dead["crook"]["crook"] for dead in game.view(0)["killed"]] == [
         "Lucky Lou",
         "Sidekick Sid",
@@ -124,9 +124,9 @@ def test_a_spy_looks_into_a_hangout() -> None:
     assert set(hangout(game, 0, "C")["certain"]) == {"Red Rory", "Lucky Lou", "Goldie Gates"}
     assert hangout(game, 0, "C")["cards"] == 3
     assert hangout(game, 1, "C")["certain"] == []
-    assert "Red Rory" in told(game, 0)
-    assert "Red Rory" not in told(game, 1)
-    assert "Player 1's spy looks into hangout C." in told(game, 1)
+    assert "Red Rory" in log_text(game, 0)
+    assert "Red Rory" not in log_text(game, 1)
+    assert "Player 1's spy looks into hangout C." in log_text(game, 1)
     with pytest.raises(hn.IllegalMove):
         game.undo(0)
 
@@ -147,8 +147,8 @@ def test_a_spy_looks_at_a_target() -> None:
     assert at(game, 2, 5, viewer=0) == ["Lucky Lou"]
     assert at(game, 2, 6, viewer=0) == [None]
     assert at(game, 2, 5, viewer=1) == [None]
-    assert "Player 2's Red Rory (7, Northside) and Player 3's Lucky Lou" in told(game, 0)
-    assert "Rory" not in told(game, 2)
+    assert "Player 2's Red Rory (7, Northside) and Player 3's Lucky Lou" in log_text(game, 0)
+    assert "Rory" not in log_text(game, 2)
 
 
 def test_a_spy_cannot_look_where_nothing_is_hidden() -> None:

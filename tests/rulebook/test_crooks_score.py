@@ -5,7 +5,7 @@ from heistnight.games.crooks.events import GangScored
 from heistnight.games.crooks.scoring import gang_scored_event, target_robbed_event
 from heistnight.games.crooks.standing import tally
 from heistnight.games.crooks.state import CrooksState
-from tests.rulebook.crooks_kit import city, leave, place, table, told
+from tests.rulebook.crooks_kit import city, leave, log_text, place, table
 
 
 def scored(s: CrooksState, gang: int) -> GangScored:
@@ -36,7 +36,7 @@ def test_the_worked_example_of_the_six_target() -> None:
     assert scores_at(game, 6) == (7, (1,), 7)
     finished(game)
     worth = "Target 6 is worth 7 with its modifiers. Ranks: 7 for Player 1 and 8 for Player 2."
-    assert f"{worth} Player 2 gets 7." in told(game, None)
+    assert f"{worth} Player 2 gets 7." in log_text(game, None)
 
 
 def test_hidden_crooks_count_like_the_others() -> None:
@@ -46,7 +46,7 @@ def test_hidden_crooks_count_like_the_others() -> None:
     place(game, 1, 6, "Crosstown Carl")
     result = finished(game)
     assert result.breakdown[0]["Target 6"] == 6
-    log = told(game, None)
+    log = log_text(game, None)
     assert "Player 1 reveals Red Rory (7, Northside) at target 6." in log
     places = [log.index(f"Target {target}") for target in range(2, 10)]
     assert places == sorted(places)
@@ -69,7 +69,7 @@ def test_three_way_ties_round_down() -> None:
     assert scores_at(game, 8) == (8, (0, 1, 2), 2)
     result = finished(game)
     assert [line["Target 8"] for line in result.breakdown] == [2, 2, 2]
-    assert "are tied and get 2 each" in told(game, None)
+    assert "are tied and get 2 each" in log_text(game, None)
 
 
 def test_where_nobody_is_nobody_scores() -> None:
@@ -129,7 +129,7 @@ def test_the_worked_example_of_the_gangs() -> None:
     result = finished(game)
     assert [line["Northside"] for line in result.breakdown] == [4, 0, 0]
     assert [line["Westside"] for line in result.breakdown] == [0, 0, 0]
-    log = told(game, 1)
+    log = log_text(game, 1)
     assert "Westside: 2 for Player 1, 1 for Player 2 and 2 for Player 3. Nobody controls" in log
 
 
@@ -204,3 +204,18 @@ def test_a_tie_that_nothing_breaks_is_shared() -> None:
     assert result.scores == (7, 7, 5)
     assert result.winners == (0, 1)
     assert result.reason == "7 points and $18 each"
+
+
+def test_hidden_crooks_are_told_with_their_target() -> None:
+    """CR-30: the log goes target by target: first its face-down crooks, then its points."""
+    game = city(2)
+    place(game, 0, 3, "-Velvet Vera")
+    place(game, 1, 6, "-Brass-Knuckle Bo")
+    finished(game)
+    told = [
+        (event["kind"], event["target"])
+        for event in game.events(None)
+        if event["kind"] in ("hidden-shown", "target-robbed")
+    ]
+    assert told.index(("hidden-shown", 6)) == told.index(("target-robbed", 6)) - 1
+    assert told.index(("hidden-shown", 3)) == told.index(("target-robbed", 3)) - 1

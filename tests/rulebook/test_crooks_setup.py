@@ -1,5 +1,7 @@
 """CR-1 to CR-3: the setup and the pack."""
 
+from random import Random
+
 import pytest
 
 import heistnight as hn
@@ -70,22 +72,45 @@ def test_a_rig_that_asks_for_what_is_not_there_is_refused(rig: dict[str, list[st
 
 
 def test_the_pack_has_what_the_published_text_shows() -> None:
-    """CR-2: 32 crooks, one kingpin of rank 10, two of some specials, ten members a gang."""
+    """CR-2: 32 crooks, one kingpin, the six specials, a 7 (+2) and an 8 (−1); ten in each gang."""
     assert len(PACK) == 32
     specials = [crook.special for crook in PACK]
-    counts = {special: specials.count(special) for special in set(specials) if special}
-    assert counts["kingpin"] == 1
-    assert [c.rank for c in PACK if c.special == "kingpin"] == [10]
-    assert counts["pickpocket"] == counts["accomplice"] == counts["switch"] == 2
-    assert {(7, 2), (8, -1), (2, -6)} <= {(crook.rank, crook.modifier) for crook in PACK}
+    assert specials.count("kingpin") == 1
+    assert len({special for special in specials if special}) == 6
+    assert {(7, 2), (8, -1)} <= {(crook.rank, crook.modifier) for crook in PACK}
     for gang in ("Northside", "Westside", "Outfit"):
         assert sum([gang in crook.gangs for crook in PACK]) == 10
+
+
+def test_only_what_the_published_text_shows_is_marked_so() -> None:
+    """CR-2: that there is a kingpin, and a 7 (+2) and an 8 (−1). All else is house."""
+    published = {
+        (field, getattr(crook, field))
+        for crook in PACK
+        for field in ("rank", "modifier", "gangs", "special")
+        if (crook.source.get(field) if isinstance(crook.source, dict) else crook.source)
+        == "rulebook"
+    }
+    shown = {("special", "kingpin"), ("rank", 7), ("modifier", 2), ("rank", 8), ("modifier", -1)}
+    assert {fact for fact in published if fact[1]} - {("special", None)} == shown
+
+
+def test_a_real_box_may_have_any_ranks_and_numbers_of_specials() -> None:
+    """CR-2: only the kingpin's number is fixed; such a pack is played to the end."""
+    text = OWN_PACK.replace("rank = 10", "rank = 12").replace('"pickpocket"', '"spy"')
+    text = text.replace('special = "accomplice"\n', "").replace('"killer"', '"switch"')
+    text = text.replace("modifier = -6", "modifier = -4")
+    game = hn.new("crooks", seats=3, seed=1, pack=text)
+    bot = hn.bot("crooks", "regular")
+    while not game.over:
+        seat = game.waiting[0]
+        game.act(seat, bot.choose(game, seat, Random(1)))
+    assert game.result is not None
 
 
 @pytest.mark.parametrize(
     ("old", "new", "complaint"),
     [
-        ("rank = 10", "rank = 9", "the kingpin's rank is 10"),
         ("rank = 10", "rank = 0", "line 18.*rank.*found 0"),
         ('special = "kingpin"\n', "", "found 0 with special 'kingpin'; the box has 1"),
         ('"Ice-Pick Irma"', '"don vittorio"', "used twice"),

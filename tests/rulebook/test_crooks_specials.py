@@ -10,13 +10,13 @@ from tests.rulebook.crooks_kit import (
     city,
     fill_row,
     leave,
+    log_text,
     offered,
     place,
     recruit,
     rob,
     search,
     table,
-    told,
 )
 
 # CR-20
@@ -63,7 +63,7 @@ def test_an_action_may_be_declined(special: str) -> None:
     assert at(game, 1, 5) == ["Lucky Lou"]
     assert table(game).cash[0] == 16
     assert game.waiting == (1,)
-    assert "'s ability." in told(game, None)
+    assert "'s ability." in log_text(game, None)
 
 
 # CR-21
@@ -137,7 +137,7 @@ def test_a_switch_leaves_hidden_crooks_hidden() -> None:
     answer(game, 0, kind="move", target=9)
     assert at(game, 0, 9) == ["Fingers Finn"]
     assert at(game, 0, 9, viewer=1) == [None]
-    assert "Finn" not in told(game, 1)
+    assert "Finn" not in log_text(game, 1)
 
 
 def test_accomplice_stacks_are_moved_by_a_switch() -> None:
@@ -149,7 +149,7 @@ def test_accomplice_stacks_are_moved_by_a_switch() -> None:
     assert at(game, 0, 5) == ["Slippery Sal"]
     assert at(game, 0, 2) == ["Lucky Lou", "Sidekick Sid", "Tagalong Tim"]
     assert at(game, 0, 2, viewer=1) == [None, "Sidekick Sid", "Tagalong Tim"]
-    assert "Player 1 moves 3 crooks from target 5 to target 2." in told(game, None)
+    assert "Player 1 moves 3 crooks from target 5 to target 2." in log_text(game, None)
 
 
 def test_switch_with_no_free_target() -> None:

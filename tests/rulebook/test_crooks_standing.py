@@ -45,7 +45,7 @@ def test_a_hidden_crook_counts_only_for_those_who_know_it() -> None:
     assert points(game, 0)[0] == 6 + 5  # Wu's gang, Westside, is hers alone
     assert points(game, 1) == points(game, None)
     words = view(game, 1)["goal"]["standing"]
-    assert words == "as far as you can tell: you 13, Player 1 0"
+    assert words == "points you can see: you 13, Player 1 0"
 
 
 def test_gangs_count_only_known_members() -> None:
@@ -70,7 +70,7 @@ def test_the_standing_at_the_end_is_the_score() -> None:
     assert game.result is not None
     for eyes in (None, 0, 1):
         assert points(game, eyes) == list(game.result.scores)
-    assert view(game, 0)["goal"]["progress"] == "all have passed"
+    assert view(game, 0)["goal"]["progress"] == "everyone has passed"
 
 
 def test_prices_are_told() -> None:

@@ -12,12 +12,12 @@ from tests.rulebook.crooks_kit import (
     hangout,
     kinds,
     leave,
+    log_text,
     offered,
     recruit,
     rob,
     search,
     table,
-    told,
 )
 
 # CR-10
@@ -62,7 +62,7 @@ def test_a_player_who_cannot_pay_passes_automatically() -> None:
     table(game).cash = (18, 1)
     leave(game, 0)
     assert game.over
-    assert "Player 2 can't pay for any hangout and is out, with $1 left." in told(game, None)
+    assert "Player 2 can't pay for any hangout and is out, with $1 left." in log_text(game, None)
 
 
 def test_a_player_who_can_just_pay_goes_on() -> None:
@@ -73,7 +73,7 @@ def test_a_player_who_can_just_pay_goes_on() -> None:
     rob(game, 1, "A", "Red Rory", 2)
     assert game.over
     assert table(game).cash == (18, 0)
-    assert "Player 2 can't pay for any hangout and is out, with $0 left." in told(game, None)
+    assert "Player 2 can't pay for any hangout and is out, with $0 left." in log_text(game, None)
 
 
 def test_players_are_out_when_all_hangouts_are_empty() -> None:
@@ -83,7 +83,7 @@ def test_players_are_out_when_all_hangouts_are_empty() -> None:
     s.hangouts = ((s.pack.names.index("Red Rory"),), *[() for _ in s.hangouts[1:]])
     rob(game, 0, "A", "Red Rory", 2)
     assert game.over
-    assert "Player 2 finds nobody left in any hangout and is out, with $18 left." in told(
+    assert "Player 2 finds nobody left in any hangout and is out, with $18 left." in log_text(
         game, None
     )
 
@@ -133,10 +133,10 @@ def test_only_the_searcher_sees_who_is_there() -> None:
         assert game.view(other)["hand"]["crook"] is None
         assert hangout(game, other, "C")["certain"] == []
         for name in ("Red Rory", "Lucky Lou", "Widow Wu"):
-            assert name not in told(game, other)
-        assert "Player 1 pays $3 to search hangout C." in told(game, other)
-        assert "Player 1 takes a crook from hangout C, leaving 2." in told(game, other)
-    assert "Lucky Lou" in told(game, 0)
+            assert name not in log_text(game, other)
+        assert "Player 1 pays $3 to search hangout C." in log_text(game, other)
+        assert "Player 1 takes a crook from hangout C, leaving 2." in log_text(game, other)
+    assert "Lucky Lou" in log_text(game, 0)
 
 
 def test_others_see_only_which_hangout_is_searched() -> None:
@@ -211,8 +211,8 @@ def test_face_up_is_free_and_face_down_costs_a_dollar() -> None:
     assert table(game).cash[1] == 16
     assert table(game).bank == 4
     assert game.view(0)["players"][1]["row"]["5"][0]["face_down"]
-    assert "Player 2 pays $1 and places a crook face down at target 5." in told(game, None)
-    assert "places Lucky Lou (6, +1) face down at target 5." in told(game, 1)
+    assert "Player 2 pays $1 and places a crook face down at target 5." in log_text(game, None)
+    assert "places Lucky Lou (6, +1) face down at target 5." in log_text(game, 1)
 
 
 def test_placing_face_up_cannot_be_undone_but_face_down_can() -> None:
@@ -273,7 +273,7 @@ def test_a_look_that_finds_nothing_to_place() -> None:
     assert table(game).cash == (16, 18)
     assert hangout(game, 1, "A")["cards"] == 2
     assert game.waiting == (1,)
-    assert "Player 1 can't place anyone from hangout A and takes nobody." in told(game, None)
+    assert "Player 1 can't place anyone from hangout A and takes nobody." in log_text(game, None)
 
 
 def test_the_kingpin_has_no_room_in_a_full_row() -> None:

@@ -46,7 +46,7 @@ def test_tied_players_share_the_win_at_the_end_of_the_night() -> None:
     pass_turns(game, QUIET_ROUNDS * 3)
     assert game.result is not None
     assert game.result.winners == (0, 1, 2)
-    assert "shared" in game.result.reason
+    assert "share the victory" in game.result.reason
 
 
 def test_the_night_always_has_a_last_round() -> None:

@@ -138,6 +138,30 @@ def test_the_steps_do_not_mix() -> None:
     assert game.view(None)["turn"] == 2  # seat 1 is distracted, seat 0 has nothing left to do
 
 
+def test_one_action_is_enough() -> None:
+    """VH-13: up to two actions; the second may stay in hand."""
+    game = dealt("2 distract", "", "")
+    play(game, 0, "distract", target=1)
+    assert offered(game, 0, kind="play", card="distract")
+    end_turn(game, 0)
+    assert "distract" in hand(game, 0)
+    assert game.waiting == (2,)
+
+
+def test_infiltrating_says_that_it_gives_up_the_second_action() -> None:
+    """VH-13: only after the first action, because only then an action is lost."""
+    game = dealt("2 distract, firewall", "", "")
+    assert infiltration_label(game) == "Infiltrate level 1 with equipment"
+    play(game, 0, "distract", target=1)
+    lost = "Infiltrate level 1 with equipment, without a second action"
+    assert infiltration_label(game) == lost
+
+
+def infiltration_label(game: hn.Game) -> str:
+    options = game.pending[0].options
+    return next(option.label for option in options if option.data["kind"] == "infiltrate")
+
+
 def test_both_steps_may_be_skipped() -> None:
     """VH-13: a turn can be ended at once."""
     game = dealt("", "", "")

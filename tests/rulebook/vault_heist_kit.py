@@ -6,6 +6,7 @@ import heistnight as hn
 from heistnight.games.vault_heist.cards import CARD_NAMES
 from heistnight.games.vault_heist.history_sampling import first_history as as_dealt
 from heistnight.games.vault_heist.state import VaultHeistState
+from heistnight.kernel.records import field_names
 from tests.kit import answer
 
 
@@ -39,7 +40,7 @@ def arrange(game: hn.Game, **fields: Any) -> None:
     New hands or a new deck count as just dealt: nobody remembers earlier cards.
     """
     for name, value in fields.items():
-        assert name in VaultHeistState.__struct_fields__
+        assert name in field_names(VaultHeistState)
         setattr(game._state, name, value)
     if "hands" in fields or "deck" in fields:
         table = table_of(game)

@@ -307,5 +307,5 @@ def plain(data: Any) -> Any:
 
 def log_of(game: hn.Game, seat: int | None) -> list[Message]:
     """Return the log that this seat must have."""
-    seen = [told.as_seen_by(seat) for told in game.told]
+    seen = [told.as_seen_by(seat) for told in game.logged_events]
     return [plain(in_words(event)) for event in seen if event is not None]

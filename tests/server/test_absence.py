@@ -60,7 +60,7 @@ async def test_the_others_vote_a_bot_in_and_it_leaves_when_the_person_returns(
     clients = [await Client.enter(server, made["code"], one["token"]) for one in seats]
     ann, ben, cleo, dan = clients
     await ann.done("start")
-    assert "They're online" in await ben.refused("vote", seat=0)
+    assert "Ann is online" in await ben.refused("vote", seat=0)
     assert "can't stand in on that seat" in await ben.refused("vote", seat=1)
     await ann.close()
     await ben.until_lobby(lambda one: not one["seats"][0]["present"])

@@ -90,8 +90,10 @@ async def test_remove_deletes_a_table_with_all_its_data(hub: Hub, command: Admin
 
 
 async def test_a_persons_data_is_erased_at_every_table(hub: Hub, command: Admin) -> None:
-    room, made = await hub.make(http_bodies.NewTable(game="big-score", name="Ann", seats=3))
-    ben = await hub.join(made.code, "Benjamin", "192.0.2.1")
+    room, made = await hub.new_tables.make(
+        http_bodies.NewTable(game="big-score", name="Ann", seats=3)
+    )
+    ben = await hub.joining.join(made.code, "Benjamin", "192.0.2.1")
     talker = InProcessViewer(room, ben.token)
     await talker.ask(client_messages.Say, text="my secret")
     said = await command("erase", "--recovery", ben.recovery or "")
@@ -108,8 +110,10 @@ async def test_a_persons_data_is_erased_at_every_table(hub: Hub, command: Admin)
 
 
 async def test_a_person_is_erased_by_their_number_at_a_table(hub: Hub, command: Admin) -> None:
-    room, made = await hub.make(http_bodies.NewTable(game="big-score", name="Ann", seats=3))
-    ben = await hub.join(made.code, "Benjamin", "192.0.2.1")
+    room, made = await hub.new_tables.make(
+        http_bodies.NewTable(game="big-score", name="Ann", seats=3)
+    )
+    ben = await hub.joining.join(made.code, "Benjamin", "192.0.2.1")
     ann, talker = InProcessViewer(room, made.token), InProcessViewer(room, ben.token)
     await talker.ask(client_messages.Say, text="my secret")
     await ann.ask(client_messages.Say, text="not mine")
@@ -136,7 +140,9 @@ async def test_a_person_is_erased_by_their_number_at_a_table(hub: Hub, command: 
 async def test_a_cached_replay_is_not_shown_after_erase_or_remove(
     hub: Hub, command: Admin, deed: str
 ) -> None:
-    room, made = await hub.make(http_bodies.NewTable(game="crooks", name="Benjamin", seats=2))
+    room, made = await hub.new_tables.make(
+        http_bodies.NewTable(game="crooks", name="Benjamin", seats=2)
+    )
     record, journal = room.table.record, hn.new("crooks", seats=2, seed=1).save()
     record.replay = "shown"
     saved = SavedReplay("shown", ["Benjamin", "Ann"], journal, time.time())
@@ -231,10 +237,10 @@ async def test_draining_ends(hub: Hub, command: Admin) -> None:
     await command("drain")
     await hub.admin_sync.follow_audit()
     with pytest.raises(Full):
-        await hub.make(http_bodies.NewTable(game="big-score", name="Ann"))
+        await hub.new_tables.make(http_bodies.NewTable(game="big-score", name="Ann"))
     await command("drain", "--off")
     await hub.admin_sync.follow_audit()
-    await hub.make(http_bodies.NewTable(game="big-score", name="Ann"))
+    await hub.new_tables.make(http_bodies.NewTable(game="big-score", name="Ann"))
 
 
 async def test_reports_lists_reported_messages(hub: Hub, command: Admin) -> None:

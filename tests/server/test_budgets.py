@@ -19,6 +19,7 @@ from heistnight.table.storage import migrations
 from heistnight.table.storage.changes import ExpiredGames, ExpiredReplays, SavedReplay, SavedReview
 from heistnight.table.storage.databases import async_url, make_engine
 from heistnight.table.storage.operators import Operator
+from heistnight.table.storage.player_schema import PLAYERS
 from heistnight.table.storage.schema import CHAT, REPLAYS, TABLES
 from tests.server.conftest import Starter
 from tests.server.test_reviews import SHORT
@@ -70,11 +71,13 @@ async def check_totals(hub: Hub) -> None:
     async with hub.store.reading() as connection:
         said = (await connection.execute(lines)).all()
         tables = (await connection.execute(select(func.count()).select_from(TABLES))).scalar_one()
+        players = select(func.count()).select_from(PLAYERS)
+        known = (await connection.execute(players)).scalar_one()
         kinds = {kind: int(size) for kind, size in await connection.execute(sizes)}
     totals = {name: total.amount for name, total in (await hub.store.totals()).items()}
     chat = sum([len("".join(row).encode()) for row in said])
     kept = {"uploads": kinds.get("uploads", 0), "games": kinds.get("games", 0)}
-    assert totals == {"chat": chat, "tables": tables, **kept}
+    assert totals == {"chat": chat, "tables": tables, "players": known, **kept}
 
 
 # Uploads
@@ -209,7 +212,9 @@ async def test_nodes_share_a_budget(open_hub: Opener) -> None:
 
 
 async def open_table(hub: Hub) -> str:
-    return (await hub.make(http_bodies.NewTable(game="big-score", name="Ann", seats=2)))[1].code
+    return (await hub.new_tables.make(http_bodies.NewTable(game="big-score", name="Ann", seats=2)))[
+        1
+    ].code
 
 
 async def put_away(hub: Hub, code: str, state: str, hours: float) -> None:

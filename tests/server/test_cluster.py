@@ -12,11 +12,11 @@ TIMINGS = ("an act took", "a table had no owner")
 
 
 async def test_a_kill_a_pause_and_a_drain_lose_or_double_no_act(
-    lasting_cluster: Cluster,
+    persistent_cluster: Cluster,
 ) -> None:
     limits = (f"lease={LEASE:g}",)
     weather = FailurePlan(seconds=0, seed=1, lease=LEASE, away=(0.2, 0.5))
-    with running_nodes(lasting_cluster, 3, limits, sockets=20) as there:
+    with running_nodes(persistent_cluster, 3, limits, sockets=20) as there:
         report = await run_with_failures(there, 20, 0.5, weather)
     problems = [one for one in report.problems if not one.startswith(TIMINGS)]
     assert not problems, "\n".join([report.words, *problems])

@@ -37,7 +37,7 @@ async def hub(tmp_path: Path) -> AsyncIterator[Hub]:
 
 async def until_over(room: Room) -> None:
     """Wait until the bots have finished the game."""
-    await room.table.attendance.stand_in(0)
+    await room.table.attendance.stand(0)
     async with asyncio.timeout(PATIENCE):
         while room.table.state != "over":
             await asyncio.sleep(0.005)
@@ -48,7 +48,7 @@ async def test_a_rematch_counts_as_opening_a_table(hub: Hub) -> None:
     wanted = http_bodies.NewTable(
         game="crooks", name="Ann", seats=2, bots=["random"], start=True, pace="instant", seed=1
     )
-    made = await hub.openers.opening(ADDRESS, lambda: hub.open_table(wanted))
+    made = await hub.openers.opening(ADDRESS, lambda: hub.new_tables.open_table(wanted))
     room = await hub.room(made.code)
     await until_over(room)
     assert (await InProcessViewer(room, made.token).ask(client_messages.Rematch))["type"] == "ack"

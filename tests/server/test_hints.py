@@ -112,7 +112,7 @@ async def test_a_hint_for_a_card_further_on_in_a_plan(server: ServerProcess) -> 
 async def test_spectators_lobbies_and_lessons_give_none(server: ServerProcess) -> None:
     made = server.table(seats=2)
     ann = await Client.enter(server, made["code"], made["token"])
-    assert await ann.refused("hint", decision="0.0.0") == "The game has not begun."
+    assert await ann.refused("hint", decision="0.0.0") == "The game hasn't started yet."
     watcher = await Client.enter(server, made["code"])
     assert "You're watching" in await watcher.refused("hint", decision="0.0.0")
     taught = server.post("/api/lessons/crooks/first", {"name": "Ann"})

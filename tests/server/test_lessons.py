@@ -112,3 +112,46 @@ async def test_a_crash_loses_nothing_of_a_lesson(tmp_path: Path) -> None:
     assert coach(back) == before
     await back.close()
     again.stop()
+
+
+async def to_the_plan(server: ServerProcess) -> Client:
+    """Play The Big Score's first lesson until the crew is assigned."""
+    made = server.post("/api/lessons/big-score/first", {"name": "Ann"})
+    client = await Client.enter(server, made["code"], made["token"])
+    await client.until_table()
+    await read_all(client)
+    while client.table["view"]["phase"] != "assign":
+        await give(client, coach(client)["choices"][0])
+        await until_coach(client, lambda one: one["asks"])
+    return client
+
+
+async def test_a_plan_full_of_wrong_answers_may_be_insisted_on(server: ServerProcess) -> None:
+    client = await to_the_plan(server)
+    decision, cards = client.table["decision"], len(client.table["view"]["own"]["hand"])
+    ids = {one["data"]["kind"]: one["id"] for one in decision["options"]}
+    right = coach(client)["choices"][0]
+    plan = [right, *[ids["unassign"]] * (cards - 1)]
+    step = coach(client)["step"]
+    words = await client.refused("plan", decision=decision["id"], choices=plan)
+    said = await until_coach(client, lambda one: one["against"])
+    assert said["against"] == words
+    assert "Hotel" in words, "the second card's words, not the first one's"
+    await client.done("plan", decision=decision["id"], choices=plan)
+    said = await until_coach(client, lambda one: one["step"] > step)
+    assert not said["against"]
+    await client.close()
+
+
+async def test_the_coach_listens_to_a_plan_in_progress(server: ServerProcess) -> None:
+    client = await to_the_plan(server)
+    decision, cards = client.table["decision"], len(client.table["view"]["own"]["hand"])
+    right, step = coach(client)["choices"][0], coach(client)["step"]
+    home = next(one["id"] for one in decision["options"] if one["data"]["kind"] == "unassign")
+    plan = {"decision": decision["id"], "choices": [right, *[home] * (cards - 1)]}
+    heard = await client.ask("foresee", **plan, open=list(range(1, cards)))
+    assert (heard["coach"]["step"], heard["coach"]["against"]) == (step + 1, "")
+    wrong = await client.ask("foresee", **plan, open=list(range(2, cards)))
+    assert wrong["coach"]["against"]
+    assert coach(client)["step"] == step
+    await client.close()

@@ -39,7 +39,7 @@ async def test_people_sit_swap_and_leave_and_bots_fill_up(server: ServerProcess)
     await host.done("set-table", clock=0)
     await host.done("start")
     assert (await guest.until_table())["view"]["variant"] == "simple"
-    assert "has begun" in await guest.refused("sit", seat=0)
+    assert "already have a seat" in await guest.refused("sit", seat=0)
     for client in (host, guest):
         await client.close()
 
@@ -92,7 +92,11 @@ async def test_rematch_with_the_same_people(server: ServerProcess) -> None:
     code = lobby["next_table"]
     assert code != made["code"]
     again = await Client.enter(server, code, made["token"])
-    assert [seat["name"] for seat in again.lobby["seats"]] == ["Ann", "Ben"]
+    assert [seat["name"] for seat in again.lobby["seats"]] == ["Ben", "Ann"], "seats rotate"
+    before = host.lobby["match"]["wins"]
+    assert sum(before) >= 1
+    assert again.lobby["match"]["wins"] == before[::-1], "wins move with their players"
+    assert again.lobby["match"]["game"] == 2
     assert again.lobby["state"] == "lobby"
     other = await Client.enter(server, code, ben["token"])
     assert "Only the host" in await other.refused("start")  # the person who asked for the rematch

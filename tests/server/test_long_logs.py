@@ -23,12 +23,12 @@ async def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator
     """The room of a game that bots have finished."""
     monkeypatch.setattr(table_snapshot, "PAGE", 7)
     hub = await Hub.open(str(tmp_path / "tables.sqlite3"), Limits())
-    made, _ = await hub.make(
+    made, _ = await hub.new_tables.make(
         http_bodies.NewTable(
             game="crooks", name="Ann", seats=2, bots=["random"], start=True, pace="instant", seed=1
         )
     )
-    await made.table.attendance.stand_in(0)
+    await made.table.attendance.stand(0)
     async with asyncio.timeout(PATIENCE):
         while made.table.state != "over":
             await asyncio.sleep(0.01)

@@ -44,7 +44,7 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> Counted:
 
 async def test_a_qr_code_is_drawn_once_and_not_in_the_loop(drawn: Counted) -> None:
     codes = QrCodes(Limits())
-    asked = [codes.picture("https://x.example/table/A", f"192.0.2.{n}") for n in range(40)]
+    asked = [codes.svg("https://x.example/table/A", f"192.0.2.{n}") for n in range(40)]
     assert set(await asyncio.gather(*asked)) == {qr_of("https://x.example/table/A")}
     assert len(drawn.threads) == 1
     assert threading.get_ident() not in drawn.threads
@@ -53,17 +53,17 @@ async def test_a_qr_code_is_drawn_once_and_not_in_the_loop(drawn: Counted) -> No
 async def test_qr_codes_of_an_address_are_limited(drawn: Counted) -> None:
     codes = QrCodes(Limits(qr_rate=0.0001, qr_burst=2))
     for link in "ab":
-        await codes.picture(link, "192.0.2.1")
+        await codes.svg(link, "192.0.2.1")
     with pytest.raises(TooFast, match="QR codes"):
-        await codes.picture("c", "192.0.2.1")
-    await codes.picture("a", "192.0.2.1")  # this one is cached
-    await codes.picture("c", "192.0.2.2")
+        await codes.svg("c", "192.0.2.1")
+    await codes.svg("a", "192.0.2.1")  # this one is cached
+    await codes.svg("c", "192.0.2.2")
     assert len(drawn.threads) == 3
 
 
 async def test_qr_codes_for_all_addresses_wait_in_a_short_queue(drawn: Counted) -> None:
     codes = QrCodes(Limits(max_qr_codes_waiting=10))
-    asked = [codes.picture(f"link {n}", f"192.0.2.{n}") for n in range(100)]
+    asked = [codes.svg(f"link {n}", f"192.0.2.{n}") for n in range(100)]
     results = await asyncio.gather(*asked, return_exceptions=True)
     assert [type(one) for one in results].count(Full) == 90
     assert len(drawn.threads) == 10
@@ -72,9 +72,9 @@ async def test_qr_codes_for_all_addresses_wait_in_a_short_queue(drawn: Counted) 
 async def test_only_the_most_recently_used_qr_codes_are_cached(drawn: Counted) -> None:
     codes = QrCodes(Limits(max_qr_codes_kept=2))
     for link in "abac":
-        await codes.picture(link, "192.0.2.1")
+        await codes.svg(link, "192.0.2.1")
     assert list(codes.cache) == ["a", "c"]
-    assert await QrCodes(Limits(max_qr_codes_kept=0)).picture("x", "192.0.2.1") == qr_of("x")
+    assert await QrCodes(Limits(max_qr_codes_kept=0)).svg("x", "192.0.2.1") == qr_of("x")
 
 
 # Packs
@@ -97,7 +97,7 @@ async def play_on(hub: Hub, pack: str, number: int) -> Any:
     address = f"192.0.2.{number}"
     made = await hub.archive.upload(game_with(pack).save(), address)
     wanted = http_bodies.PlayOn(name="Ann", act=0, seat=0)
-    return hub.rooms[(await hub.play_on(made.id, wanted, address)).code].table
+    return hub.rooms[(await hub.new_tables.play_on(made.id, wanted, address)).code].table
 
 
 @pytest.mark.parametrize("pack", [OWN, OTHER], ids=["own", "other"])
@@ -113,7 +113,7 @@ async def test_padded_packs_are_one_pack(
     for number, journal in enumerate(games):
         made = await hub.archive.upload(journal, f"192.0.2.{number}")
         wanted = http_bodies.PlayOn(name="Ann", act=0, seat=0)
-        seated = await hub.play_on(made.id, wanted, f"192.0.2.{number}")
+        seated = await hub.new_tables.play_on(made.id, wanted, f"192.0.2.{number}")
         tables.append(hub.rooms[seated.code].table)
     assert len({table.record.pack.text for table in tables}) == 1
     facts = [presenters.facts_of(table) for table in tables for _ in range(2)]
@@ -129,7 +129,9 @@ async def test_a_strangers_pack_is_not_read_in_the_loop(
     parsed = Counted(tomllib.loads)
     monkeypatch.setattr(tomllib, "loads", parsed)
     made = await hub.archive.upload(journal, "192.0.2.1")
-    await hub.play_on(made.id, http_bodies.PlayOn(name="Ann", act=0, seat=0), "192.0.2.1")
+    await hub.new_tables.play_on(
+        made.id, http_bodies.PlayOn(name="Ann", act=0, seat=0), "192.0.2.1"
+    )
     assert len(parsed.threads) == 1
     assert threading.get_ident() not in parsed.threads
 

@@ -1,76 +1,27 @@
-"""Several nodes on one PostgreSQL: each serves every table, and a table has one owner."""
+"""Several nodes on one PostgreSQL: a table has one owner, and another node takes over."""
 
 import asyncio
-import contextlib
 import itertools
+import json
 import os
 import signal
-import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Iterator
+from http.client import HTTPConnection
 from pathlib import Path
-from typing import Any
 
 import pytest
-from sqlalchemy import text
-from websockets.exceptions import ConnectionClosed
 
 from heistnight.server.errors import Full
 from heistnight.server.hub import Hub
 from heistnight.server.limits import Limits
+from heistnight.server.live.admission import origin_of
 from heistnight.server.process import run
 from heistnight.server.protocol import http_bodies
-from heistnight.table.storage.databases import async_url, make_engine
 from tests.server.kit import PATIENCE, Client, ServerProcess
-
-
-class Place:
-    """Some nodes and their database."""
-
-    def __init__(self, database: str) -> None:
-        self.database = database
-        self.nodes: list[ServerProcess] = []
-
-    def node(self, *flags: str) -> ServerProcess:
-        node = ServerProcess(self.database, *flags)
-        self.nodes.append(node)
-        return node
-
-    def pair(self) -> list[ServerProcess]:
-        with ThreadPoolExecutor() as together:
-            return [one.result() for one in [together.submit(self.node) for _ in range(2)]]
-
-    async def do(self, statement: str) -> None:
-        engine = make_engine(async_url(self.database))
-        try:
-            async with engine.begin() as connection:
-                await connection.exec_driver_sql(statement)
-        finally:
-            await engine.dispose()
-
-    async def rows(self, query: str, **values: Any) -> list[Any]:
-        engine = make_engine(async_url(self.database))
-        try:
-            async with engine.begin() as connection:
-                return list((await connection.execute(text(query), values)).all())
-        finally:
-            await engine.dispose()
-
-    async def owner(self, code: str) -> int | None:
-        """Return the pid of the node that owns this table."""
-        found = await self.rows(
-            "SELECT pid FROM tables JOIN nodes ON nodes.id = owner WHERE code = :code", code=code
-        )
-        return found[0][0] if found else None
-
-    def close(self) -> None:
-        for node in self.nodes:
-            if node.process.poll() is None:
-                node.process.send_signal(signal.SIGCONT)
-                node.kill()
+from tests.server.nodes import GAME, Place, answer, close_code, come_back
 
 
 @pytest.fixture
@@ -80,35 +31,8 @@ def place(postgres: str) -> Iterator[Place]:
     place.close()
 
 
-async def answer(client: Client, request: str, not_again: str = "") -> str:
-    """Answer the next decision; return its id."""
-    asked = await client.asked(not_again)
-    choice = asked["options"][0]["id"]
-    await client.done("answer", request, decision=asked["id"], choice=choice)
-    question: str = asked["id"]
-    return question
-
-
-async def come_back(server: ServerProcess, made: dict[str, Any]) -> Client:
-    """Reconnect as a browser does, trying until it works."""
-    until = time.monotonic() + PATIENCE
-    while True:
-        try:
-            return await Client.enter(server, made["code"], made["token"])
-        except (OSError, ConnectionClosed):
-            assert time.monotonic() < until
-            await asyncio.sleep(0.1)
-
-
-async def close_code(client: Client) -> int | None:
-    """Read all messages until the socket is closed; return its close code."""
-    with contextlib.suppress(ConnectionClosed):
-        while True:
-            await client.read()
-    return client.socket.close_code
-
-
-async def all_list_the_same_tables(one: ServerProcess, two: ServerProcess) -> None:
+async def test_all_nodes_list_the_same_tables(place: Place) -> None:
+    one, two = place.pair()
     codes = {server.table(seats=3, listed=True)["code"] for server in (one, two)}
     until = time.monotonic() + PATIENCE
     for server in (one, two):
@@ -123,7 +47,7 @@ async def test_tables_of_an_address_are_counted_everywhere(postgres: str) -> Non
 
     async def open_at(hub: Hub, address: str) -> None:
         async def make() -> http_bodies.Seated:
-            return (await hub.make(wanted))[1]
+            return (await hub.new_tables.make(wanted))[1]
 
         await hub.openers.opening(address, make)
 
@@ -143,54 +67,11 @@ async def test_tables_of_an_address_are_counted_everywhere(postgres: str) -> Non
         await hub.close()
 
 
-async def strangers_get_no_answer(place: Place) -> None:
-    """Check that a connection without the secret gets only the nonce."""
-    address = (await place.rows("SELECT address FROM nodes"))[0][0]
-    host, _, port = address.rpartition(":")
-    for guess in (b"GET / HTTP/1.1\r\n\r\n" * 8, os.urandom(64)):
-        with socket.create_connection((host, int(port)), timeout=PATIENCE) as stranger:
-            stranger.sendall(guess)
-            received = b""
-            try:
-                while data := stranger.recv(1024):
-                    received += data
-            except ConnectionResetError:
-                pass
-        assert len(received) <= 32, "only the nonce"
-
-
-GAME: dict[str, Any] = {"seats": 2, "bots": ["random"], "start": True}
-
-
-async def test_any_node_serves_any_table(place: Place) -> None:
-    """Open a table on one node; play, join, view and recover on the other. The owner stays."""
-    one, two = place.pair()
-    made = one.table(**GAME)
-    code = made["code"]
-    ann = await Client.enter(two, code, made["token"])
-    asked = ""
-    for number in range(3):
-        asked = await answer(ann, f"r{number}", asked)
-    assert two.get(f"/api/tables/{code}")["state"] == "playing"
-    assert two.post("/api/recover", {"recovery": made["recovery"]})["person"] == 1
-    assert two.request("POST", f"/api/tables/{code}/join", {"name": "Ben"})[0] == 201
-    assert two.request("GET", "/api/tables/NONE77")[0] == 404
-    beside = await Client.enter(one, code, made["token"])
-    asked = await answer(beside, "r3", asked)
-    await ann.asked(not_again=asked)
-    assert await place.owner(code) == one.process.pid
-    epochs = await place.rows("SELECT DISTINCT epoch FROM acts")
-    assert [tuple(row) for row in epochs] == [(0,)]
-    await all_list_the_same_tables(one, two)
-    await strangers_get_no_answer(place)
-    assert two.get(f"/api/tables/{code}")["state"] == "playing"
-
-
 async def test_another_node_takes_the_tables_of_a_killed_one(place: Place) -> None:
     one, two = place.pair()
     made = one.table(**GAME)
     idle = one.table(seats=3, bots=["random", "random"], start=True)
-    ann = await Client.enter(two, made["code"], made["token"])
+    ann = await Client.enter(one, made["code"], made["token"])
     await answer(ann, "before")
     one.kill()
     assert await close_code(ann)
@@ -222,8 +103,7 @@ async def test_a_suspended_node_cannot_write_after_its_lease_ends(place: Place) 
     assert "1:late" not in [row[1] for row in rows]
     assert [row[2] for row in rows] == sorted([row[2] for row in rows])
     assert await place.owner(made["code"]) == two.process.pid
-    back = await come_back(one, made)
-    await answer(back, "through the other node")
+    await answer(other, "later")
 
 
 async def test_a_node_hands_its_tables_over_at_shutdown(place: Place) -> None:
@@ -246,8 +126,8 @@ async def test_a_node_hands_its_tables_over_at_shutdown(place: Place) -> None:
     assert all(a[2] <= b[2] for a, b in itertools.pairwise(rows) if a[0] == b[0])
 
 
-async def test_workers_share_a_port(place: Place) -> None:
-    """Each is a node. A killed one is replaced, and its tables go on."""
+async def test_workers_run_behind_their_own_nginx(place: Place) -> None:
+    """Each is a node. A killed one is replaced, and its tables go on. nginx is replaced too."""
     server = place.node("--workers", "2")
     made = server.table(**GAME)
     ann = await Client.enter(server, made["code"], made["token"])
@@ -262,13 +142,69 @@ async def test_workers_share_a_port(place: Place) -> None:
     again = await come_back(server, made)
     assert (await again.ask("answer", "before", decision="x", choice=0))["type"] == "ack"
     assert await place.owner(made["code"]) != owner
-    until = time.monotonic() + PATIENCE
+    end = time.monotonic() + PATIENCE
     while len(await place.rows(THERE, dead=owner)) != 2:
-        assert time.monotonic() < until
+        assert time.monotonic() < end
         await asyncio.sleep(0.1)
+    (nginx,) = children(server.process.pid, "nginx")
+    theirs = children(nginx, "nginx")
+    os.kill(nginx, signal.SIGKILL)  # its own workers go on, and keep the port
+    await until(lambda: not any(exists(one) for one in theirs))
+    await answer(await come_back(server, made), "with a new nginx")
     await asyncio.to_thread(server.stop)
     assert server.process.returncode == 0
+    assert not exists(nginx)
     assert await place.rows("SELECT id FROM nodes") == []
+
+
+def children(pid: int, name: str) -> list[int]:
+    """Return the child processes with this name."""
+    found = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+    return [int(one) for one in found if Path(f"/proc/{one}/comm").read_text().strip() == name]
+
+
+def exists(pid: int) -> bool:
+    return Path("/proc", str(pid)).exists()
+
+
+async def until(condition: Callable[[], bool]) -> None:
+    end = time.monotonic() + PATIENCE
+    while not condition():
+        assert time.monotonic() < end
+        await asyncio.sleep(0.05)
+
+
+def post_in_tiny_chunks(server: ServerProcess, path: str, body: bytes) -> int:
+    """Post a body that is much longer on its way, so nginx can't keep it in memory."""
+    connection = HTTPConnection(*server.place, timeout=PATIENCE)
+    connection.putrequest("POST", path)
+    connection.putheader("Content-Type", "application/json")
+    connection.putheader("Transfer-Encoding", "chunked")
+    chunks = b"".join([b"1\r\n%c\r\n" % one for one in body]) + b"0\r\n\r\n"
+    connection.endheaders(chunks)
+    status = connection.getresponse().status
+    connection.close()
+    return status
+
+
+async def test_workers_of_a_server_behind_another_proxy(
+    place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They trust their own nginx, which trusts the proxy before it. All end with the server."""
+    monkeypatch.setenv("FORWARDED_ALLOW_IPS", "192.0.2.80")
+    server = place.node("--workers", "2")
+    code, name = server.table(seats=6)["code"], b'{"name": "Ben"}'
+    for door in ("", "?door=1"):
+        path = f"/api/tables/{code}/join{door}"
+        claimed = {"X-Forwarded-For": "192.0.2.1"}  # not from the trusted proxy
+        assert server.request("POST", path, name.replace(b"B", b"K"), claimed)[0] == 201
+        assert post_in_tiny_chunks(server, path, name + b" " * 120_000) == 201
+    (record,) = (await place.rows("SELECT record FROM tables WHERE code = :code", code=code))[0]
+    origins = {one["origin"] for one in json.loads(record)["people"]}
+    assert origins == {origin_of(code, "127.0.0.1")}
+    (nginx,) = children(server.process.pid, "nginx")
+    server.kill()
+    await until(lambda: not exists(nginx))
 
 
 ENDED_EARLY = """

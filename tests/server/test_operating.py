@@ -105,7 +105,7 @@ async def test_json_logs_have_time_level_and_table(start_server: Starter, tmp_pa
 
 async def test_hibernating_tables_are_counted(hub: Hub) -> None:
     for _ in range(2):
-        await hub.make(http_bodies.NewTable(game="big-score", name="Ann"))
+        await hub.new_tables.make(http_bodies.NewTable(game="big-score", name="Ann"))
     await hub.sweep(time.time() + 10_000)
     assert not hub.rooms
     await hub.admin_sync.count()
@@ -120,7 +120,7 @@ async def test_finished_games_and_replays_are_deleted_after_their_retention(data
     wanted = http_bodies.NewTable(
         game="big-score", name="Ann", seats=2, bots=["random"], start=True, pace="instant"
     )
-    rooms = [(await hub.make(wanted))[0] for _ in range(3)]
+    rooms = [(await hub.new_tables.make(wanted))[0] for _ in range(3)]
     now = time.time()
     async with hub.store.engine.begin() as connection:
         for room, days in zip(rooms, (3, 1, 3), strict=True):

@@ -63,6 +63,6 @@ async def test_nothing_is_foreseen_past_the_last_sealed_answer(server: ServerPro
 async def test_only_your_own_open_question_is_foreseen(server: ServerProcess) -> None:
     ann, ben, decision, _ = await to_assigning(server)
     assert "another player" in await ben.refused("foresee", decision=decision["id"], choices=[0])
-    assert "no such question" in await ann.refused("foresee", decision="x", choices=[0])
+    assert "question doesn't exist" in await ann.refused("foresee", decision="x", choices=[0])
     for client in (ann, ben):
         await client.close()

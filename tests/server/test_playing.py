@@ -123,9 +123,9 @@ async def test_stale_foreign_and_illegal_answers_are_refused(server: ServerProce
     decision = await ann.asked()
     bens = await ben.asked()
     assert "another player" in await ann.refused("answer", decision=bens["id"], choice=0)
-    assert "no such question" in await ann.refused("answer", decision="what?", choice=0)
-    assert "outdated" in await ann.refused("answer", decision="0.99.0", choice=0)
-    assert "outdated" in await ann.refused("answer", decision="0.0.7", choice=0)
+    assert "question doesn't exist" in await ann.refused("answer", decision="what?", choice=0)
+    assert "out of date" in await ann.refused("answer", decision="0.99.0", choice=0)
+    assert "out of date" in await ann.refused("answer", decision="0.0.7", choice=0)
     offered = {option["id"] for option in decision["options"]}
     wrong = next(choice for choice in range(12) if choice not in offered)
     answer = await ann.ask("answer", decision=decision["id"], choice=wrong)

@@ -16,7 +16,7 @@ from heistnight.server.errors import Full, TooFast
 from heistnight.server.limits import Limits
 from heistnight.server.replays import replays
 from heistnight.server.replays.recorder import Recorder, SizedCache, TaskWorker, recorder_limits
-from heistnight.server.replays.replays import MAX_LOG_LINES, PAGE_FRAMES, LogOfView
+from heistnight.server.replays.replays import MAX_FRAME_LOG_LINES, PAGE_FRAMES, LogOfView
 from heistnight.table.errors import Refusal
 from heistnight.table.storage.changes import SavedReplay
 from tests.server.conftest import Starter
@@ -52,7 +52,7 @@ async def test_a_task_that_takes_too_much_is_stopped_and_the_next_works(hog: Any
     try:
         done = await worker.do(hog)
         assert done.spent
-        assert "too much time or memory" in done.problem
+        assert "too large to replay" in done.problem
         assert (await worker.do(double, 21)).made
         assert (await worker.do(replays.record, "", [], "[" * 5_000, 10)).problem
     finally:
@@ -68,7 +68,7 @@ async def test_a_task_that_kills_two_workers_is_refused_and_the_next_works() -> 
     try:
         done = await worker.do(die)
         assert done.spent
-        assert "too much time or memory" in done.problem
+        assert "too large to replay" in done.problem
         assert (await worker.do(double, 21)).made
     finally:
         worker.close()
@@ -163,7 +163,7 @@ async def test_a_replay_is_charged_by_its_cpu_time() -> None:
 def test_a_journal_that_takes_too_long_is_refused(start_server: Starter) -> None:
     server = start_server("--limit", "replay_seconds=0.002")
     status, body, _ = server.request("POST", "/api/replays", {"journal": journal()})
-    assert (status, b"too much time or memory" in body) == (400, True)
+    assert (status, b"too large to replay" in body) == (400, True)
     assert server.until_logged("limit 'replay_seconds' was reached")
     started = time.monotonic()
     assert server.get("/health")["status"] == "ok"
@@ -196,11 +196,14 @@ def test_frames_come_in_pages(server: ServerProcess) -> None:
 
 
 def test_only_the_end_of_a_very_long_log_is_sent() -> None:
-    lines = [json.dumps(number).encode() for number in range(3 * MAX_LOG_LINES)]
+    lines = [json.dumps(number).encode() for number in range(3 * MAX_FRAME_LOG_LINES)]
     log = LogOfView(lines, array("I", [1, 5, len(lines)]))
     assert log.since(0, None) == (0, lines[:1])
     assert log.since(1, None) == (1, lines[1:5])
     assert log.since(1, 0) == (0, lines[:5])
     assert log.since(1, 99) == (1, lines[1:5])
     long = LogOfView(lines, array("I", [len(lines) - 1, len(lines)]))
-    assert long.since(1, 0) == (len(lines) - 1 - MAX_LOG_LINES, lines[-1 - MAX_LOG_LINES :])
+    assert long.since(1, 0) == (
+        len(lines) - 1 - MAX_FRAME_LOG_LINES,
+        lines[-1 - MAX_FRAME_LOG_LINES :],
+    )

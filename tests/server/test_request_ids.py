@@ -78,7 +78,7 @@ async def test_of_two_joins_with_one_id_at_the_same_moment_one_is_done(hub: Hub)
     rooms = [(await start_table(hub, 2))[0].room for _ in range(2)]
     disk = SlowDisk(hub)
     codes = [room.table.record.code for room in rooms]
-    joins = [asyncio.create_task(hub.join(code, "Mallory", "", ONCE)) for code in codes]
+    joins = [asyncio.create_task(hub.joining.join(code, "Mallory", "", ONCE)) for code in codes]
     await disk.until_asked()
     disk.mend()
     done = await asyncio.gather(*joins, return_exceptions=True)
@@ -93,7 +93,9 @@ async def test_two_nodes_agree_whose_request_it_is(postgres: str) -> None:
     rooms = [(await start_table(hub, 2))[0].room for hub in hubs]
     for number in range(10):
         joins = [
-            hub.join(room.table.record.code, "Mallory", f"10.0.0.{number}", f"{ONCE} {number}")
+            hub.joining.join(
+                room.table.record.code, "Mallory", f"10.0.0.{number}", f"{ONCE} {number}"
+            )
             for hub, room in zip(hubs, rooms, strict=True)
         ]
         done = await asyncio.gather(*joins, return_exceptions=True)
@@ -109,18 +111,18 @@ async def test_a_join_that_was_cut_off_after_its_first_commit_is_done_when_repea
 ) -> None:
     ann, _ = await start_table(hub, 2)
     record = ann.room.table.record
-    await hub.reserve(ONCE, record.code)
-    assert (await hub.join(record.code, "Ben", "", ONCE)).person == 3
+    await hub.joining.reserve(ONCE, record.code)
+    assert (await hub.joining.join(record.code, "Ben", "", ONCE)).person == 3
 
 
 async def test_a_refused_join_leaves_nothing_in_the_database(hub: Hub) -> None:
     ann, _ = await start_table(hub, 2)
     code = ann.room.table.record.code
     with pytest.raises(Refusal, match="letter"):
-        await hub.join(code, "…", "", ONCE)
+        await hub.joining.join(code, "…", "", ONCE)
     ann.room.table.record.locked = True
     with pytest.raises(Refusal):
-        await hub.join(code, "Ben", "", ONCE)
+        await hub.joining.join(code, "Ben", "", ONCE)
     assert await hub.store.table_of_recovery(seating.secret_of(ONCE)) is None
 
 
@@ -150,7 +152,7 @@ async def test_a_rematch_whose_code_is_taken_gets_another(
     ann, _ = await start_table(hub, 2)
     record = ended(ann)
     codes = iter([record.code, record.code, "BBBBBB"])
-    monkeypatch.setattr("heistnight.table.seating.new_code", lambda: next(codes))
+    monkeypatch.setattr("heistnight.table.rematches.new_code", lambda: next(codes))
     assert (await ann.ask(client_messages.Rematch))["type"] == "ack"
     assert record.next_table == "BBBBBB"
     assert hub.store.failures == 0
@@ -193,13 +195,20 @@ UNIQUE = {
     "bans(address)": "the operator's",
     "chat(table_id, number)": "the server counts",
     "chat(table_id, request)": "Chat keeps as many requests as the database has lines",
+    "finished_games(id)": "counted by the database",
+    "finished_games(replay)": "made up at random",
+    "game_seats(game_id, seat)": "the server counts",
     "nodes(id)": "made up at random",
+    "player_tables(player, code)": "written without failing",
+    "players(id)": "made up at random",
+    "players(secret)": "a client's: written without failing",
+    "rating_clock(id)": "only updated",
+    "ratings(player, game)": "written without failing",
     "recoveries(hash)": "a client's: reserved without failing; with a new table it fails alone",
     "replays(id)": "made up at random",
     "reports(code, line, reporter)": "a client's: written without failing",
     "reports(id)": "counted by the database",
     "reviews(id)": "counted by the database",
-    "settings(name)": "written without failing",
     "tables(code)": "made up at random: with a new table it fails alone; a rematch looks first",
     "tables(id)": "counted by the database",
     "totals(name, shard)": "only updated",

@@ -14,11 +14,12 @@ import pytest
 
 import heistnight as hn
 from heistnight.kernel.game import Game
-from heistnight.review.schema import VERSION, Review
+from heistnight.review.schema import REVIEW_VERSION, Review
 from heistnight.server.errors import Full, Missing, TooFast
 from heistnight.server.limits import Limits
 from heistnight.server.replays import reviews
-from heistnight.server.replays.reviews import Find, Reviewer
+from heistnight.server.replays.recorder import FindReplay
+from heistnight.server.replays.reviews import Reviewer
 from heistnight.table.errors import Refusal
 from heistnight.table.storage.changes import ExpiredReplays, SavedReplay, SavedReview
 from heistnight.table.storage.store import Store
@@ -51,7 +52,7 @@ async def find() -> SavedReplay:
 
 
 async def made(
-    at: Reviewer, id_: str = "short", address: str = "::1", find: Find = find
+    at: Reviewer, id_: str = "short", address: str = "::1", find: FindReplay = find
 ) -> dict[str, Any]:
     """Request a review until it is done."""
     end = time.monotonic() + PATIENCE
@@ -70,18 +71,18 @@ async def test_a_review_is_made_once_and_stored_with_the_replay(store: Store) ->
     finally:
         first.close()
     assert both[0] == both[1]
-    kept = await store.review("short", VERSION)
+    kept = await store.review("short", REVIEW_VERSION)
     assert kept is not None
     assert json.loads(kept) == both[0]["review"]
     second = Reviewer(store, Limits(reviews_waiting=0))  # it can't make any
     assert await made(second) == both[0]
     await store.write(ExpiredReplays(2.0))
-    assert await store.review("short", VERSION) is None
+    assert await store.review("short", REVIEW_VERSION) is None
 
 
 async def test_a_review_of_another_version_is_not_used(store: Store) -> None:
-    await store.write(SavedReview("short", VERSION - 1, "{}"))
-    assert await store.review("short", VERSION) is None
+    await store.write(SavedReview("short", REVIEW_VERSION - 1, "{}"))
+    assert await store.review("short", REVIEW_VERSION) is None
 
 
 async def test_reviews_are_charged_and_their_queue_is_limited(store: Store) -> None:
@@ -156,7 +157,7 @@ async def test_a_review_is_given_up_when_no_request_comes(
             assert await asyncio.wait_for(making, PATIENCE) is None
     finally:
         at.close()
-    assert await store.review("short", VERSION) is None
+    assert await store.review("short", REVIEW_VERSION) is None
 
 
 def long_game() -> Game:
@@ -187,7 +188,7 @@ async def test_a_review_given_up_halfway_is_not_stored(store: Store) -> None:
             assert await job.making is None
     finally:
         at.close()
-    assert await store.review("long", VERSION) is None
+    assert await store.review("long", REVIEW_VERSION) is None
 
 
 def kill_worker(at: Reviewer) -> None:
@@ -241,7 +242,7 @@ async def test_a_replay_removed_meanwhile_gets_no_review(store: Store) -> None:
             await made(at, find=find_once)
     finally:
         at.close()
-    assert await store.review("short", VERSION) is None
+    assert await store.review("short", REVIEW_VERSION) is None
 
 
 async def test_every_request_gets_the_error(store: Store) -> None:
@@ -281,3 +282,22 @@ def test_only_finished_games_are_reviewed_over_http(server: ServerProcess) -> No
     while status == 200 and time.monotonic() < end:
         status, _ = ask("nowhere")
     assert status == 404
+
+
+async def test_an_automatic_review_waits_until_nobody_else_is_served(store: Store) -> None:
+    reviewer = Reviewer(store, Limits())
+    await store.write(SAVED)
+    try:
+        asked = asyncio.create_task(reviewer.get("short", "::1", find))
+        while not reviewer.jobs:
+            await asyncio.sleep(0)
+        idle = json.loads(await reviewer.get("other", "::2", find, automatic=True))
+        assert idle == {"done": 0, "total": 0, "review": None}
+        assert list(reviewer.jobs) == ["short"]
+        await asked
+        review = (await made(reviewer))["review"]
+        again = json.loads(await reviewer.get("short", "::2", find, automatic=True))
+        assert again["review"] == review
+        assert "Luck" in review["seats"][0]["verdict"]
+    finally:
+        reviewer.close()

@@ -54,7 +54,7 @@ class Left(NamedTuple):
 @pytest_asyncio.fixture
 async def left(postgres: str) -> AsyncIterator[Left]:
     async with node(postgres) as one, node(postgres) as two, node(postgres) as dead:
-        made = await asyncio.gather(*[dead.open_table(WANTED) for _ in range(MANY)])
+        made = await asyncio.gather(*[dead.new_tables.open_table(WANTED) for _ in range(MANY)])
         await dead.store.flush()
         await leases(dead).mark_dead([str(dead.node.id)])
         dead.node.lapse(str(dead.node.id))
@@ -135,7 +135,7 @@ async def test_a_slow_disk_does_not_delay_a_handover(postgres: str) -> None:
     """Tables are handed over one by one, and none waits until earlier ones are saved."""
     groups: list[int] = []
     async with node(postgres) as ends, node(postgres) as stays:
-        await asyncio.gather(*[ends.open_table(WANTED) for _ in range(MANY)])
+        await asyncio.gather(*[ends.new_tables.open_table(WANTED) for _ in range(MANY)])
         await ends.store.flush()
         write = ends.store.writer.write
 
@@ -155,7 +155,7 @@ async def test_a_slow_disk_does_not_delay_a_handover(postgres: str) -> None:
 async def test_a_table_that_changes_its_owner_is_listed_once(postgres: str) -> None:
     """By its new owner, while the old owner's latest listing still has it."""
     async with node(postgres) as ends, node(postgres) as stays:
-        made = await ends.open_table(msgspec.structs.replace(WANTED, listed=True))
+        made = await ends.new_tables.open_table(msgspec.structs.replace(WANTED, listed=True))
         row, directory = ends.node.row(str(ends.node.id)), stays.node.directory
         await leases(ends).renew(row, 60, ends.node.directory.changed_listing())
         directory.others = [

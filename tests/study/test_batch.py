@@ -8,18 +8,19 @@ from typing import Any
 
 import numpy as np
 import pytest
+from gymnasium.vector import AutoresetMode
 
 import heistnight as hn
 from heistnight.study import Batch, Episode
 from heistnight.study.lane import Array
-from heistnight.study.seeding import Seeds
+from heistnight.study.seeding import Seeds, row_seed
 from tests.kit import SETTINGS, Setting
 
 every_setting = pytest.mark.parametrize("setting", SETTINGS, ids=str)
 every_game = pytest.mark.parametrize("game", hn.games())
 
 
-def chosen(batch: Batch, steps: int) -> Array:
+def choose(batch: Batch, steps: int) -> Array:
     """Choose by the row's own state and the step number only."""
     weights = np.random.default_rng(steps).random(batch.masks.shape[1])
     choice: Array = (batch.masks * weights).argmax(axis=1)
@@ -30,7 +31,7 @@ def trajectory(batch: Batch, row: int, steps: int) -> list[Any]:
     found: list[Any] = []
     for number in range(steps):
         seen = batch.observations[row].tobytes(), batch.masks[row].tobytes(), int(batch.seats[row])
-        batch.step(chosen(batch, number))
+        batch.step(choose(batch, number))
         found.append((*seen, batch.rewards[row].tolist(), bool(batch.over[row])))
     return found
 
@@ -40,7 +41,7 @@ def test_a_row_is_an_episode(setting: Setting) -> None:
     """Observation, mask, seat and reward of every step, and the next game after the end."""
     rng = Random(2)
     with Batch(setting.game, 2, setting.seats, 7, setting.options, shaped=0.5) as batch:
-        seeds, row = Seeds(8), 1
+        seeds, row = Seeds(row_seed(7, 1)), 1
         episode = Episode(setting.game, setting.seats, seeds.next(), setting.options)
         games = 0
         while games < 2:
@@ -66,8 +67,8 @@ def test_a_row_is_an_episode(setting: Setting) -> None:
 def test_neither_games_nor_processes_change_a_trajectory(game: str) -> None:
     """Same seed, same trajectory: across batch sizes and processes."""
     seats = hn.games()[game].seats[0]
-    with Batch(game, 1, seats, seed=12) as alone:
-        expected = trajectory(alone, 0, 150)
+    with Batch(game, 3, seats, seed=10) as few:
+        expected = trajectory(few, 2, 150)
     with Batch(game, 5, seats, seed=10) as many:
         assert trajectory(many, 2, 150) == expected
     with Batch(game, 5, seats, seed=10, processes=2) as spread:
@@ -100,9 +101,82 @@ def test_if_one_action_is_refused_none_is_taken(processes: int) -> None:
         assert (batch.observations != seen).any(axis=1).all()
 
 
-def test_masks_cannot_be_changed_by_mistake() -> None:
-    with Batch("crooks", 2, 2) as batch, pytest.raises(ValueError, match="read-only"):
-        batch.masks[:] = 1
+def test_arrays_may_be_changed_and_nothing_else_changes() -> None:
+    """Masks too: an action that they were made to allow is still refused."""
+    with Batch("crooks", 2, 2, seed=5) as batch, Batch("crooks", 2, 2, seed=5) as untouched:
+        for number in range(60):
+            actions = choose(batch, number)
+            for array in (batch.observations, batch.masks, batch.seats, batch.rewards, batch.over):
+                array[:] = 1
+            with pytest.raises(hn.IllegalMove):
+                batch.step(np.zeros(2, int) if number == 0 else np.full(2, -1))
+            batch.step(actions)
+            untouched.step(actions)
+            assert (batch.observations == untouched.observations).all()
+            assert (batch.masks == untouched.masks).all()
+            assert (batch.seats == untouched.seats).all()
+            assert (batch.rewards == untouched.rewards).all()
+
+
+def test_batches_never_share_a_game() -> None:
+    """Neither rows of one batch, nor of batches with neighbouring seeds."""
+    starts = set()
+    for seed in range(4):
+        with Batch("crooks", 8, 2, seed=seed) as batch:
+            assert batch._lane is not None
+            starts |= {episode.state.key for episode in batch._lane.episodes}
+            assert batch.seeds_version == 2
+    assert len(starts) == 4 * 8
+
+
+def test_a_batch_starts_again_from_another_seed() -> None:
+    with Batch("crooks", 2, 2, seed=1) as batch, Batch("crooks", 2, 2, seed=2) as other:
+        batch.reset(2)
+        assert (batch.observations == other.observations).all()
+        assert trajectory(batch, 1, 80) == trajectory(other, 1, 80)
+
+
+@every_game
+def test_a_game_that_ends_leaves_its_last_observations(game: str) -> None:
+    """Every seat's, as in Gymnasium's autoreset mode SAME_STEP."""
+    seats = hn.games()[game].seats[0]
+    assert Batch.metadata["autoreset_mode"] is AutoresetMode.SAME_STEP
+    with Batch(game, 2, seats, seed=3) as batch:
+        episode, row, number = Episode(game, seats, row_seed(3, 1)), 1, 0
+        while not batch.over[row]:
+            actions = choose(batch, number)
+            episode.act(batch.seats[row], actions[row])
+            batch.step(actions)
+            number += 1
+        assert episode.over
+        assert not batch.truncated[row]
+        assert (batch.final_observations[row] == episode.observe_all()).all()
+
+
+@pytest.mark.parametrize("opponents", [{}, {1: "random"}])
+def test_a_long_game_is_truncated(opponents: dict[int, str]) -> None:
+    """After so many decisions per seat. A truncated game pays nothing at its end."""
+    with Batch("crooks", 1, 2, seed=3, max_cycles=2, opponents=opponents) as batch:
+        for number in range(4):
+            batch.step(choose(batch, number))
+            if batch.truncated[0]:
+                break
+        assert batch.truncated[0]
+        assert not batch.over[0]
+        assert not batch.rewards.any()
+        assert batch.final_observations.any()
+        assert (number == 3) == (not opponents)
+
+
+def test_states_show_what_every_seat_sees() -> None:
+    with Batch("vault-heist", 2, 3, seed=3, with_states=True) as batch:
+        for number in range(40):
+            assert batch.states.shape == (2, 3, batch.observations.shape[1])
+            for row in range(2):
+                assert (batch.states[row, batch.seats[row]] == batch.observations[row]).all()
+            batch.step(choose(batch, number))
+    with Batch("vault-heist", 2, 3) as batch:
+        assert not batch.states.size
 
 
 def test_a_script_that_lacks_its_guard_is_told_so(tmp_path: Path) -> None:
@@ -132,6 +206,9 @@ def test_wrong_settings_are_refused_in_words() -> None:
         {"games": 2, "processes": 3},
         {"games": 2, "rewards": "fame"},
         {"games": 2, "seed": "seven"},
+        {"games": 2, "max_cycles": 0},
+        {"games": 2, "opponents": {0: "regular", 1: "regular"}},
+        {"games": 2, "opponents": {1: "nobody"}},
     )
     for more in wrong:
         with pytest.raises(hn.BadOptions):

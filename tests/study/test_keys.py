@@ -7,14 +7,15 @@ import pytest
 
 import heistnight as hn
 from heistnight.study import Episode, information_key
-from tests.kit import SETTINGS, Setting, act_randomly, face, moments
+from tests.kit import LONG_SETTINGS, SETTINGS, Setting, act_randomly, face, moments
 
 every_setting = pytest.mark.parametrize("setting", SETTINGS, ids=str)
 
 
 @every_setting
 def test_a_key_differs_exactly_where_the_seat_can_tell(setting: Setting) -> None:
-    equal, different = compare_branches(setting, range(2), every=0.1)
+    seeds, every = (range(2), 0.1) if setting in LONG_SETTINGS else (range(6), 0.5)
+    equal, different = compare_branches(setting, seeds, every)
     assert equal > 10
     assert different > 10
 
@@ -84,7 +85,7 @@ def test_an_episode_has_the_keys_of_the_game(setting: Setting) -> None:
     assert game.result == episode.result
 
 
-@every_setting
+@pytest.mark.parametrize("setting", LONG_SETTINGS, ids=str)
 def test_a_copy_remembers_for_itself(setting: Setting) -> None:
     rng = Random(3)
     episode = Episode(setting.game, setting.seats, 3, options=setting.options, remember=True)

@@ -6,9 +6,11 @@ from typing import Any
 
 import pytest
 
+import heistnight as hn
 from heistnight.kernel.steps import State
 from heistnight.study import Episode
 from heistnight.study.layouts import LAYOUTS
+from heistnight.study.writing import Row
 from tests.kit import SETTINGS, Setting
 
 every_setting = pytest.mark.parametrize("setting", SETTINGS, ids=str)
@@ -16,10 +18,11 @@ every_setting = pytest.mark.parametrize("setting", SETTINGS, ids=str)
 
 def written_anew(episode: Episode, seat: int) -> bytes:
     """Build the observation field by field, from the state alone."""
-    parts = [(writer.write(episode.state, seat), writer.pack) for writer in episode.layout.writers]
-    return b"".join(
-        [numbers if isinstance(numbers, bytes) else pack(*numbers) for numbers, pack in parts]
-    )
+    writers = episode.layout.writers
+    row = Row([writer.size for writer in writers])
+    for writer, part in zip(writers, row.parts, strict=True):
+        writer.write(episode.state, seat, part)
+    return row.memory.tobytes()
 
 
 @every_setting
@@ -54,6 +57,7 @@ class Watched:
         return getattr(self.state, name)
 
 
+@pytest.mark.skipif(hn.BUILD == "compiled", reason="compiled writers take no stand-in for a state")
 @every_setting
 def test_fields_read_nothing_but_what_they_name(setting: Setting) -> None:
     """Everything that a cached field reads is compared before it is used again."""
@@ -64,7 +68,8 @@ def test_fields_read_nothing_but_what_they_name(setting: Setting) -> None:
         seat = episode.asked[0]
         for writer in kept:
             watched = Watched(episode.state)
-            writer.write(watched, seat)
+            part = Row([writer.size]).parts[0]
+            writer.write(watched, seat, part)
             allowed = {*writer.of, "stack"} if writer.top else {*writer.of}
             assert watched.read <= allowed, (writer.write, watched.read - allowed)
         episode.step(seat, rng.choice(episode.legal(seat)))

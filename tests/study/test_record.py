@@ -11,7 +11,7 @@ import pytest
 
 import heistnight as hn
 from heistnight.__main__ import main
-from heistnight.study import information_key, layout, observe
+from heistnight.study import information_key, layout_of, observe
 from heistnight.study.record import GAMES_SCHEMA, Dataset, files_of, missing, record, steps_schema
 
 every_game = pytest.mark.parametrize("game", hn.games())
@@ -20,7 +20,7 @@ every_game = pytest.mark.parametrize("game", hn.games())
 def dataset(game: str, **more: Any) -> Dataset:
     seats = hn.games()[game].seats[0]
     settings: dict[str, Any] = {"bots": ("regular", "random")[:seats], "games": 3, "shard": 2}
-    settings |= {"seed": 5, "layout": layout(game).version, "seats": seats, **more}
+    settings |= {"seed": 5, "layout": layout_of(game).version, "seats": seats, **more}
     return Dataset(game=game, **settings)
 
 

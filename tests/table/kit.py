@@ -26,7 +26,10 @@ class InProcessViewer:
         self.got: list[Message] = []
         self.viewer = Viewer(self._hear, room.hub.limits)
         self.task = asyncio.create_task(self.viewer.run_sender())
-        room.enter(self.viewer, client_messages.Hello(token=token))
+        room.enter(self.viewer, self.hello())
+
+    def hello(self) -> client_messages.Hello:
+        return client_messages.Hello(token=self.token)
 
     async def _hear(self, event: Any) -> None:
         self.got.append(json.loads(event["text"]) if "text" in event else event)
@@ -68,9 +71,11 @@ class InProcessViewer:
 async def start_table(hub: Hub, people: int, **wanted: Any) -> list[InProcessViewer]:
     """Start a game of this many people, all present."""
     facts = {"game": "big-score", "seats": people, "pace": "instant", **wanted}
-    room, first = await hub.make(http_bodies.NewTable(name="A", **facts))
+    room, first = await hub.new_tables.make(http_bodies.NewTable(name="A", **facts))
     tokens = [first.token]
-    tokens += [(await hub.join(first.code, name, "")).token for name in "BCDE"[: people - 1]]
+    tokens += [
+        (await hub.joining.join(first.code, name, "")).token for name in "BCDE"[: people - 1]
+    ]
     await room.table.begin(1)
     return [InProcessViewer(room, token) for token in tokens]
 
@@ -84,9 +89,9 @@ class SlowDisk:
         self.open = asyncio.Event()
         self.full = False
         self.asked = 0
-        self.writer.write = self.hold  # type: ignore[method-assign]
+        self.writer.write = self.pause  # type: ignore[method-assign]
 
-    async def hold(self, changes: Sequence[Change]) -> None:
+    async def pause(self, changes: Sequence[Change]) -> None:
         self.asked += 1
         await self.open.wait()
         if self.full:

@@ -28,7 +28,7 @@ async def make_old_database(database: str) -> dict[str, list[str | None]]:
         wanted = http_bodies.NewTable(
             game="big-score", name="Thumb “reflex”", seats=4, bots=kinds, start=True
         )
-        room, _ = await hub.make(wanted)
+        room, _ = await hub.new_tables.make(wanted)
         bots[room.table.record.code] = [None, *kinds]
     await hub.close()
     engine = make_engine(async_url(database), wait_forever=True)

@@ -63,7 +63,11 @@ def drop_rules_and_pack(record: dict[str, Any]) -> None:
 
 def change_own_pack(monkeypatch: pytest.MonkeyPatch) -> None:
     """Change a rank in the built-in pack of Crooks, as a new release could."""
-    changed = built_in("crooks").replace("rank = 8", "rank = 3")
+    use_own_pack(monkeypatch, built_in("crooks").replace("rank = 8", "rank = 3"))
+
+
+def use_own_pack(monkeypatch: pytest.MonkeyPatch, changed: str) -> None:
+    """Make this the built-in pack of Crooks."""
     for module in ("rules", "packs"):
         monkeypatch.setattr(f"heistnight.kernel.{module}.built_in", lambda box: changed)
     monkeypatch.setattr("heistnight.kernel.rules.own", lambda kind, box: read(kind, changed, box))
@@ -125,7 +129,9 @@ async def test_a_table_without_stored_rules_and_pack_is_played_on(
 ) -> None:
     """It uses the first pack of its game, whatever the current pack is."""
     database = tmp_path / "tables.sqlite3"
-    code, facts = await make_stored_table(database)
+    with monkeypatch.context() as older:
+        use_own_pack(older, built_in("crooks", "first_pack.toml"))
+        code, facts = await make_stored_table(database)
     change_record(database, drop_rules_and_pack)
     change_own_pack(monkeypatch)
     hub = await Hub.open(str(database), Limits())

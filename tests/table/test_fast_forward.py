@@ -71,7 +71,7 @@ async def night_with_bots(hub: Hub) -> InProcessViewer:
         bots=["regular"] * 3,
         start=True,
     )
-    room, seated = await hub.make(wanted)
+    room, seated = await hub.new_tables.make(wanted)
     return InProcessViewer(room, seated.token)
 
 
@@ -150,7 +150,7 @@ def test_the_host_can_change_only_the_pace_during_a_game(tmp_path: Path) -> None
         others: list[dict[str, Any]] = [{"seats": 3}, {"clock": 60}, {"listed": True}]
         for more in [*others, {"options": {}}]:
             refused = await ann.ask(client_messages.SetTable, pace="quick", **more)
-            assert "has begun" in refused["reason"]
+            assert "has started" in refused["reason"]
         assert ann.latest("lobby")["pace"] == "instant"
 
     at_a_table(tmp_path, play)

@@ -11,11 +11,11 @@ import pytest_asyncio
 from sqlalchemy import func, select, text, update
 
 from heistnight.kernel.errors import HeistError
-from heistnight.server.cluster.relay import CLOSE_SERVICE_RESTART
 from heistnight.server.errors import Elsewhere
 from heistnight.server.hub import Hub
 from heistnight.server.limits import Limits
 from heistnight.server.protocol import client_messages, http_bodies
+from heistnight.server.protocol.close_codes import CLOSE_TABLE_MOVED
 from heistnight.table.errors import DatabaseUnavailable, WriteConflict
 from heistnight.table.game import pace
 from heistnight.table.storage import migrations, writers
@@ -131,7 +131,7 @@ async def test_only_one_of_two_servers_has_the_table(
     asked = await ann.question()
     with pytest.raises(Elsewhere) as there:
         await two.room(code)
-    assert there.value.node == one.node.id
+    assert there.value.address == one.node.address
     assert one.store.leases is not None
     await one.store.leases.mark_dead([str(one.node.id)])
     table = (await two.room(code)).table
@@ -140,7 +140,7 @@ async def test_only_one_of_two_servers_has_the_table(
     )
     await ann.room.handle_message(ann.viewer, late)
     await ann.until(
-        lambda one: one["type"] == "websocket.close" and one["code"] == CLOSE_SERVICE_RESTART
+        lambda one: one["type"] == "websocket.close" and one["code"] == CLOSE_TABLE_MOVED
     )
     assert not any(one.get("request") == "late" for one in ann.got)
     async with asyncio.timeout(PATIENCE):
@@ -173,26 +173,28 @@ async def test_a_repeated_request_makes_one_table(database: str) -> None:
     wanted = http_bodies.NewTable(
         game="big-score", name="Ann", seats=2, bots=["random"], start=True, request=REQUEST
     )
-    together = await asyncio.gather(*[hub.make(wanted) for _ in range(3)])
-    later = [await hub.make(wanted)]
+    together = await asyncio.gather(*[hub.new_tables.make(wanted) for _ in range(3)])
+    later = [await hub.new_tables.make(wanted)]
     await hub.close()
     hub = await Hub.open(database, Limits())
-    later += [await hub.make(wanted)]
+    later += [await hub.new_tables.make(wanted)]
     answers = [seated for _, seated in [*together, *later]]
     assert answers == [answers[0]] * 5
     assert await rows(hub.store, TABLES) == 1
     room = await hub.room(answers[0].code)
     InProcessViewer(room, answers[0].token)
     assert room.table.state == "playing"
-    moved = await hub.recover(answers[0].recovery or "")
+    moved = await hub.joining.recover(answers[0].recovery or "")
     assert moved.person == 1
     await hub.close()
 
 
 async def test_a_repeated_join_adds_one_person(database: str) -> None:
     hub = await Hub.open(database, Limits())
-    _, made = await hub.make(http_bodies.NewTable(game="big-score", name="Ann", seats=4))
-    joined = await asyncio.gather(*[hub.join(made.code, "Ben", "", REQUEST) for _ in range(3)])
+    _, made = await hub.new_tables.make(http_bodies.NewTable(game="big-score", name="Ann", seats=4))
+    joined = await asyncio.gather(
+        *[hub.joining.join(made.code, "Ben", "", REQUEST) for _ in range(3)]
+    )
     assert joined == [joined[0]] * 3
     assert joined[0].person == 2
     assert len((await hub.room(made.code)).table.record.people) == 2
@@ -206,7 +208,7 @@ async def test_a_taken_code_is_not_used_again(
     codes = iter(["AAAAAA", "AAAAAA", "BBBBBB"])
     monkeypatch.setattr("heistnight.table.seating.new_code", lambda: next(codes))
     wanted = http_bodies.NewTable(game="big-score", name="Ann")
-    assert [(await hub.make(wanted))[1].code for _ in range(2)] == ["AAAAAA", "BBBBBB"]
+    assert [(await hub.new_tables.make(wanted))[1].code for _ in range(2)] == ["AAAAAA", "BBBBBB"]
     await hub.close()
 
 
@@ -235,8 +237,8 @@ async def test_a_move_counts_if_only_the_answer_to_its_commit_was_lost(
     assert (await ann.ask(client_messages.Say, "said", text="hello"))["type"] == "ack"
     proxy.swallow = True
     wanted = http_bodies.NewTable(game="big-score", name="Ann", request=REQUEST)
-    _, made = await hub.make(wanted)
-    assert (await hub.make(wanted))[1] == made
+    _, made = await hub.new_tables.make(wanted)
+    assert (await hub.new_tables.make(wanted))[1] == made
     assert proxy.swallowed == 3
     assert await rows(hub.store, ACTS) == 1
     assert await rows(hub.store, CHAT) == 1
@@ -285,7 +287,7 @@ async def test_an_unknown_commit_is_not_reported_as_failed(
     with pytest.raises(DatabaseUnavailable):
         await hub.store.table("XXXXXX")
     with pytest.raises(HeistError):
-        await hub.make(http_bodies.NewTable(game="big-score", name="Ann"))
+        await hub.new_tables.make(http_bodies.NewTable(game="big-score", name="Ann"))
     proxy.cut = False
     again = InProcessViewer(ann.room, ann.token)
     await until_reloaded(again)
@@ -339,7 +341,7 @@ async def test_tables_of_the_previous_schema_are_played_on(database: str) -> Non
     seat = live.game.waiting[0]
     choice = live.game.choices(seat)[0]
     await rooms[0].table.answer(seat + 1, "on", live.question(seat), [choice])
-    room, _ = await hub.make(http_bodies.NewTable(game="big-score", name="New"))
+    room, _ = await hub.new_tables.make(http_bodies.NewTable(game="big-score", name="New"))
     assert room.table.persistence.id > rooms[1].table.persistence.id
     await hub.close()
 

@@ -22,7 +22,7 @@ from heistnight.server.protocol import client_messages, http_bodies
 from heistnight.table.errors import DatabaseUnavailable
 from heistnight.table.game import pace
 from heistnight.table.storage.schema import TABLES
-from heistnight.table.storage.store import StoredTable
+from heistnight.table.storage.stored_tables import StoredTable
 from tests.server.kit import PATIENCE
 from tests.table.kit import InProcessViewer
 
@@ -39,7 +39,7 @@ async def hub(tmp_path: Path) -> AsyncIterator[Hub]:
 
 async def game(hub: Hub, clock: int | None = None) -> tuple[Room, str]:
     """Start a game that waits for its only person."""
-    room, seated = await hub.make(
+    room, seated = await hub.new_tables.make(
         http_bodies.NewTable(
             game="big-score",
             name="Ann",
@@ -133,12 +133,12 @@ async def test_a_table_with_a_bot_to_move_does_not_hibernate(
     hub: Hub, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(pace.BOT_SECONDS, "relaxed", (60.0, 60.0))
-    room, _ = await hub.make(
+    room, _ = await hub.new_tables.make(
         http_bodies.NewTable(
             game="big-score", name="Ann", bots=["random"], start=True, pace="relaxed"
         )
     )
-    await room.table.attendance.stand_in(0)
+    await room.table.attendance.stand(0)
     await until(lambda: room.table.bots.thinking)
     await hub.sweep(time.time() + LATER)
     assert list(hub.rooms) == [room.table.record.code]
@@ -254,7 +254,8 @@ async def test_a_loaded_table_counts_for_the_address_that_asked(tmp_path: Path) 
     """Otherwise one address could load many hibernating tables at once."""
     hub = await Hub.open(str(tmp_path / "tables.sqlite3"), Limits(tables_each=2))
     codes = [
-        (await hub.make(http_bodies.NewTable(game="crooks", name="Ann")))[1].code for _ in "1234"
+        (await hub.new_tables.make(http_bodies.NewTable(game="crooks", name="Ann")))[1].code
+        for _ in "1234"
     ]
     await hub.sweep(time.time() + LATER)
     looks = [hub.room(code, "192.0.2.1") for code in codes]
@@ -274,10 +275,13 @@ async def test_a_loaded_table_counts_for_the_address_that_asked(tmp_path: Path) 
 
 async def test_recovering_a_seat_loads_its_table(tmp_path: Path) -> None:
     hub = await Hub.open(str(tmp_path / "tables.sqlite3"), Limits(tables_each=2))
-    seats = [(await hub.make(http_bodies.NewTable(game="crooks", name="Ann")))[1] for _ in "123"]
+    seats = [
+        (await hub.new_tables.make(http_bodies.NewTable(game="crooks", name="Ann")))[1]
+        for _ in "123"
+    ]
     await hub.sweep(time.time() + LATER)
     for number, seated in enumerate(seats):
-        found = await hub.recover(seated.recovery or "", f"192.0.2.{number % 2}")
+        found = await hub.joining.recover(seated.recovery or "", f"192.0.2.{number % 2}")
         assert found.code == seated.code
     assert sorted(hub.openers.each.values()) == [1, 2]
     await hub.close()

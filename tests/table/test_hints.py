@@ -175,7 +175,7 @@ async def test_too_many_hints_at_all_tables_together_are_refused(
     monkeypatch.setattr(bot_workers, "MAX_HINTS_IN_PROGRESS", 0)
     (ann,) = await start_table(hub, 1, game="big-score-solo")
     refusal = await hint(ann, (await ann.question())["id"])
-    assert "Too many hints" in refusal["reason"]
+    assert "busy with other hints" in refusal["reason"]
 
 
 # Notes in a log

@@ -28,8 +28,13 @@ async def hub(tmp_path: Path) -> AsyncIterator[Hub]:
 
 async def with_guests(hub: Hub, *names: str, seats: int = 4) -> list[InProcessViewer]:
     """Open a table that has not begun; the first person is its host."""
-    room, first = await hub.make(http_bodies.NewTable(game="big-score", name="Ann", seats=seats))
-    tokens = [first.token, *[(await hub.join(first.code, name, "")).token for name in names]]
+    room, first = await hub.new_tables.make(
+        http_bodies.NewTable(game="big-score", name="Ann", seats=seats)
+    )
+    tokens = [
+        first.token,
+        *[(await hub.joining.join(first.code, name, "")).token for name in names],
+    ]
     return [InProcessViewer(room, token) for token in tokens]
 
 
@@ -103,12 +108,14 @@ async def test_a_bot_replaces_a_player_removed_from_a_running_game(hub: Hub) -> 
 
 
 async def test_a_removed_persons_recovery_code_is_refused(hub: Hub) -> None:
-    room, made = await hub.make(http_bodies.NewTable(game="big-score", name="Ann", seats=3))
-    ben = await hub.join(made.code, "Ben", "")
+    room, made = await hub.new_tables.make(
+        http_bodies.NewTable(game="big-score", name="Ann", seats=3)
+    )
+    ben = await hub.joining.join(made.code, "Ben", "")
     ann = InProcessViewer(room, made.token)
     await ann.ask(client_messages.Remove, person=2)
     with pytest.raises(Refusal, match="removed you"):
-        await hub.recover(ben.recovery or "")
+        await hub.joining.recover(ben.recovery or "")
 
 
 async def test_a_locked_table_lets_nobody_new_in(hub: Hub) -> None:
@@ -116,14 +123,14 @@ async def test_a_locked_table_lets_nobody_new_in(hub: Hub) -> None:
     code = ann.room.table.record.code
     assert (await ann.ask(client_messages.Lock, locked=True))["type"] == "ack"
     with pytest.raises(Refusal, match="locked"):
-        await hub.join(code, "Cleo", "")
+        await hub.joining.join(code, "Cleo", "")
     with pytest.raises(Refusal, match="locked"):
         InProcessViewer(ann.room, None)
     ben.leave()
     ben = InProcessViewer(ann.room, ben.token)
     assert ben.room.lobby().locked
     await ann.ask(client_messages.Lock, locked=False)
-    assert (await hub.join(code, "Cleo", "")).person == 3
+    assert (await hub.joining.join(code, "Cleo", "")).person == 3
 
 
 async def until_seat_acts(hub: Hub, one: InProcessViewer, seat: int) -> None:
@@ -149,7 +156,7 @@ async def test_names_at_a_table_look_different(hub: Hub) -> None:
     assert names[-1] == "Anna"
     for nothing in (" \u202e . ", "\u3164\uffa0", "\u2800", "\u115f\u1160", "\U0001d159"):
         with pytest.raises(Refusal, match="at least one letter"):
-            await hub.join(first.room.table.record.code, nothing, "")
+            await hub.joining.join(first.room.table.record.code, nothing, "")
 
 
 @pytest.mark.parametrize(
@@ -162,10 +169,10 @@ def test_invisible_characters_do_not_make_another_name(other: str) -> None:
 
 
 async def test_nobody_gets_the_name_of_a_bot_at_the_table(hub: Hub) -> None:
-    room, made = await hub.make(
+    room, made = await hub.new_tables.make(
         http_bodies.NewTable(game="big-score", name="Chips", seats=4, bots=["random"])
     )
-    await hub.join(made.code, "Birdie", "")
+    await hub.joining.join(made.code, "Birdie", "")
     names = room.table.people.names()
     assert names[:3] == ["Chips", "Birdie", "Birdie 2"]
     ann = InProcessViewer(room, made.token)
@@ -176,12 +183,12 @@ async def test_nobody_gets_the_name_of_a_bot_at_the_table(hub: Hub) -> None:
 
 async def test_one_address_cannot_fill_a_table(tmp_path: Path) -> None:
     hub = await Hub.open(str(tmp_path / "few.sqlite3"), Limits(places=3))
-    _, made = await hub.make(http_bodies.NewTable(game="big-score", name="Ann", seats=6))
+    _, made = await hub.new_tables.make(http_bodies.NewTable(game="big-score", name="Ann", seats=6))
     for number in range(3):
-        await hub.join(made.code, f"Eve {number}", "2001:db8::1")
+        await hub.joining.join(made.code, f"Eve {number}", "2001:db8::1")
     with pytest.raises(Refusal, match="3 people from your address"):
-        await hub.join(made.code, "Eve 4", "2001:db8::ffff")
-    await hub.join(made.code, "Ben", "192.0.2.7")
+        await hub.joining.join(made.code, "Eve 4", "2001:db8::ffff")
+    await hub.joining.join(made.code, "Ben", "192.0.2.7")
     record = (await hub.room(made.code)).table.record
     assert not any("192.0.2.7" in person.origin for person in record.people)
     await hub.close()

@@ -82,14 +82,16 @@ async def test_a_move_fails_if_the_one_before_it_failed(hub: Hub) -> None:
 
 
 async def test_seats_that_could_not_be_saved_stay_as_before(hub: Hub) -> None:
-    room, made = await hub.make(http_bodies.NewTable(game="big-score", name="Ann", seats=3))
+    room, made = await hub.new_tables.make(
+        http_bodies.NewTable(game="big-score", name="Ann", seats=3)
+    )
     ann = InProcessViewer(room, made.token)
     disk = SlowDisk(hub)
     disk.full = True
     disk.open.set()
     assert (await ann.ask(client_messages.Sit, seat=2))["type"] == "refused"
     with pytest.raises(HeistError):
-        await hub.join(made.code, "Ben", "")
+        await hub.joining.join(made.code, "Ben", "")
     assert (await ann.ask(client_messages.SetBot, seat=1, bot="random"))["type"] == "refused"
     disk.mend()
     await until_reloaded(ann)
@@ -102,7 +104,7 @@ async def test_seats_that_could_not_be_saved_stay_as_before(hub: Hub) -> None:
 
 async def test_a_start_that_could_not_be_saved_can_be_retried(hub: Hub) -> None:
     wanted = http_bodies.NewTable(game="big-score", name="Ann", seats=2, bots=["random"])
-    room, made = await hub.make(wanted)
+    room, made = await hub.new_tables.make(wanted)
     ann = InProcessViewer(room, made.token)
     disk = SlowDisk(hub)
     disk.full = True
@@ -139,7 +141,7 @@ async def test_a_reload_waits_until_the_store_can_be_read(
 
 
 async def test_a_bot_thinks_again_after_a_reload(hub: Hub) -> None:
-    room, made = await hub.make(
+    room, made = await hub.new_tables.make(
         http_bodies.NewTable(game="big-score", name="Ann", seats=2, bots=["random"], pace="instant")
     )
     ann = InProcessViewer(room, made.token)
@@ -182,7 +184,7 @@ async def test_nothing_is_acknowledged_before_it_is_saved(hub: Hub, kind: type) 
 
 async def test_a_repeated_seat_change_is_done_once(hub: Hub) -> None:
     """Swapping twice would undo the swap."""
-    room, made = await hub.make(
+    room, made = await hub.new_tables.make(
         http_bodies.NewTable(game="big-score", name="Ann", seats=2, bots=["random"])
     )
     ann = InProcessViewer(room, made.token)
@@ -226,7 +228,7 @@ async def test_the_link_to_a_rematch_is_saved_with_it(hub: Hub) -> None:
     wanted = http_bodies.NewTable(
         game="big-score", name="Ann", seats=2, bots=["random"], start=True, pace="instant"
     )
-    room, made = await hub.make(wanted)
+    room, made = await hub.new_tables.make(wanted)
     ann = InProcessViewer(room, made.token)
     async with asyncio.timeout(PATIENCE):
         while room.table.state != "over":
@@ -291,7 +293,7 @@ async def test_damaged_tables_are_marked_broken_and_the_server_starts(hub: Hub) 
         assert "can't load this table" in broken["reason"]
         assert watcher.latest("lobby")["state"] == "broken"
         with pytest.raises(HeistError, match="can't load this table"):
-            await hub.join(code, "Eve", "")
+            await hub.joining.join(code, "Eve", "")
     healthy = InProcessViewer(await hub.room(codes[6]), None)
     assert (await healthy.until(lambda one: one["type"] == "table"))["view"]["seats"] == 2
     await hub.close()

@@ -31,7 +31,7 @@ async def test_a_move_that_cannot_be_saved_does_not_count(tmp_path: Path) -> Non
     wanted = http_bodies.NewTable(
         game="big-score", name="Ann", seats=2, bots=["random"], start=True, pace="relaxed"
     )
-    room, _ = await hub.make(wanted)
+    room, _ = await hub.new_tables.make(wanted)
     table, write = room.table, hub.store.writer.write
 
     async def disk_full(changes: Sequence[Change]) -> None:
@@ -75,8 +75,8 @@ async def test_one_bad_change_does_not_stop_the_others(tmp_path: Path) -> None:
 
 async def test_finished_and_abandoned_tables_leave_memory(tmp_path: Path) -> None:
     hub = await Hub.open(str(tmp_path / "tables.sqlite3"), Limits())
-    lobby, _ = await hub.make(http_bodies.NewTable(game="big-score", name="Ann"))
-    running, _ = await hub.make(
+    lobby, _ = await hub.new_tables.make(http_bodies.NewTable(game="big-score", name="Ann"))
+    running, _ = await hub.new_tables.make(
         http_bodies.NewTable(
             game="big-score", name="Ann", bots=["random"], start=True, pace="relaxed"
         )
@@ -119,7 +119,7 @@ async def test_a_table_without_stored_rules_is_played_on_with_postgresql(postgre
     """Its record has neither rules nor pack, so the first of its game are used."""
     hub = await Hub.open(postgres, Limits())
     wanted = http_bodies.NewTable(game="crooks", name="Ann", seats=2, bots=["random"], start=True)
-    room, _ = await hub.make(wanted)
+    room, _ = await hub.new_tables.make(wanted)
     code = room.table.record.code
     await hub.close()
     async with create_async_engine(async_url(postgres)).begin() as connection:

@@ -12,6 +12,7 @@ from heistnight.server.hub import Hub
 from heistnight.server.limits import Limits
 from heistnight.server.protocol import client_messages, http_bodies
 from heistnight.server.protocol.schemas import PersonShown
+from heistnight.table.errors import Refusal
 from heistnight.table.game import pace
 from heistnight.table.storage.records import TableRecord
 from tests.table.kit import InProcessViewer, start_table
@@ -33,7 +34,7 @@ def soon_away(monkeypatch: pytest.MonkeyPatch) -> None:
 
 async def visitor(hub: Hub, one: InProcessViewer, name: str = "Eve") -> InProcessViewer:
     """Join a table that has no free seat."""
-    joined = await hub.join(one.room.table.record.code, name, "")
+    joined = await hub.joining.join(one.room.table.record.code, name, "")
     assert joined.seat is None
     return InProcessViewer(one.room, joined.token)
 
@@ -202,7 +203,24 @@ async def test_a_removed_person_has_no_seat_in_the_rematch(hub: Hub) -> None:
     await acked(ann, client_messages.Remove, person=3)
     await acked(ben, client_messages.Rematch)
     made = (await hub.room(record_of(ben).next_table or "")).table.record
-    assert [place.person for place in made.seats] == [1, 2, None]
+    assert [place.person for place in made.seats] == [2, 1, None], "seats rotate"
+
+
+async def test_a_removed_person_stays_out_of_every_rematch(hub: Hub) -> None:
+    ann, ben = await start_table(hub, 2)
+    code, key = record_of(ann).code, "a-key-of-this-browser-0123456789"
+    rude = await hub.joining.join(code, "Rude", "203.0.113.7", key=key)
+    await acked(ann, client_messages.Remove, person=rude.person)
+    for _ in range(2):
+        record_of(ben).state, ben.room.table.match = "over", None
+        await acked(ben, client_messages.Rematch)
+        code = record_of(ben).next_table or ""
+        with pytest.raises(Refusal, match="removed you"):
+            await hub.joining.join(code, "Rude", "203.0.113.7")
+        with pytest.raises(Refusal, match="removed you"):
+            await hub.joining.join(code, "Rude", "198.51.100.1", key=key)
+        await hub.joining.join(code, "Polite", "198.51.100.1")
+        ben = InProcessViewer(await hub.room(code), ben.token)
 
 
 # Votes on a removal
@@ -258,10 +276,10 @@ async def test_nobody_removes_a_player_of_a_running_game_alone(hub: Hub) -> None
 
 async def test_guests_of_one_address_are_not_enough_to_remove_a_player(hub: Hub) -> None:
     wanted = http_bodies.NewTable(game="big-score", name="Ann", seats=4)
-    room, made = await hub.make(wanted, "192.0.2.1")
+    room, made = await hub.new_tables.make(wanted, "192.0.2.1")
     tokens = [made.token]
     for name, address in (("Ben", "192.0.2.2"), ("Ann 2", "192.0.2.1"), ("Ann 3", "192.0.2.1")):
-        tokens.append((await hub.join(made.code, name, address)).token)
+        tokens.append((await hub.joining.join(made.code, name, address)).token)
     await room.table.begin(1)
     ann, ben, second, third = [InProcessViewer(room, token) for token in tokens]
     assert "different addresses" in await why_not(ann, client_messages.Remove, person=2)

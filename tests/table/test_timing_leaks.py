@@ -140,7 +140,7 @@ async def test_a_bot_in_a_window_takes_no_longer_than_the_window(
     wanted = http_bodies.NewTable(
         game="tiny", name="A", seats=2, seed="shields 1", bots=["random"], start=True
     )
-    room, made = await hub.make(wanted)
+    room, made = await hub.new_tables.make(wanted)
     player = InProcessViewer(room, made.token)
     question = await player.question()
     await player.ask(client_messages.Answer, decision=question["id"], choice=PLAY)
@@ -156,12 +156,12 @@ async def test_in_a_window_bots_do_not_keep_their_human_pace(
     monkeypatch.setitem(pace.BOT_SECONDS, "quick", (PATIENCE * 10, PATIENCE * 10))
     monkeypatch.setitem(pace.WINDOW_SECONDS, "quick", (0.05, 0.05))
     monkeypatch.setitem(pace.REST_SECONDS, "quick", (0.5, 0.5))
-    room, made = await hub.make(
+    room, made = await hub.new_tables.make(
         http_bodies.NewTable(
             game="tiny", name="A", seats=3, seed="shields 1", pace="quick", bots=["random"]
         )
     )
-    ben = await hub.join(made.code, "B", "")
+    ben = await hub.joining.join(made.code, "B", "")
     players = [InProcessViewer(room, made.token), InProcessViewer(room, ben.token)]
     await players[0].ask(client_messages.Start)
     question = await players[0].question()

@@ -26,13 +26,13 @@ from heistnight.server.protocol import client_messages, http_bodies
 from heistnight.table.bots.bot_workers import BotWorkers
 from heistnight.table.game import pace
 from heistnight.table.storage.records import Pace
+from heistnight.table.storage.totals import DAY_SECONDS
 from tests.table.clock import paused_clock, run_on_fake_clock
 from tests.table.tiny import DECLINE, PLAY, TURNS, TinyRules
 
 SEATS = 3
 PACES: tuple[Pace, ...] = ("instant", "quick", "human", "relaxed")
 SPECTATOR = -1
-DAY_SECONDS = 86_400.0
 Frame = tuple[float, bytes]
 
 
@@ -67,7 +67,8 @@ class ScriptedPerson:
         self.over = asyncio.Event()
         self.viewer = Viewer(self.handle_message, room.hub.limits)
         self.task = asyncio.create_task(self.viewer.run_sender())
-        room.enter(self.viewer, client_messages.Hello(token=token))
+        self.reports = token is not None and room.table.record.pace == "quick"
+        room.enter(self.viewer, client_messages.Hello(token=token, reports=self.reports))
 
     async def handle_message(self, event: Any) -> None:
         record = self.room.table.record
@@ -77,6 +78,8 @@ class ScriptedPerson:
         if message["type"] == "over":
             self.over.set()
         elif message["type"] == "table" and self.seat != SPECTATOR:
+            if self.reports and message["telling"]:
+                call_later(0.3, self.say, client_messages.Shown, moment=message["moment"])
             self.look(message)
 
     def look(self, table: dict[str, Any]) -> None:
@@ -96,14 +99,17 @@ class ScriptedPerson:
         waits = rng.choice([0, 0, 0, 1, 2])
         for _ in range(waits):
             call_later(rng.uniform(0, 4), self.say, client_messages.WaitWindow, window=window)
-        habit = rng.choice(["silent", "pass", "pass", "answer", "from now on"])
+        habit = rng.choice(["silent", "pass", "pass", "answer", "skip", "skip", "ask again"])
         at = rng.uniform(0, 8)
         if habit == "pass":
             call_later(at, self.say, client_messages.PassWindow, window=window)
         elif habit == "answer":
             call_later(at, self.let_pass, window)
-        elif habit == "from now on":
-            call_later(at, self.say, client_messages.SetPassing, passing=True)
+        elif habit == "skip":
+            skip = rng.choice(["aimed", "duel", "turn"])
+            call_later(at, self.say, client_messages.SetSkip, skip=skip)
+        elif habit == "ask again":
+            call_later(at, self.say, client_messages.SetSkip, skip="none")
 
     async def let_pass(self, window: int) -> None:
         """Decline the question if there is one, otherwise press "pass"."""
@@ -151,13 +157,13 @@ async def one_game(
     shields = " ".join(["shields", *map(str, holders)])
     write = hub.store.writer.write
     with paused_clock():
-        room, made = await hub.make(
+        room, made = await hub.new_tables.make(
             http_bodies.NewTable(game="tiny", name="P0", seats=SEATS, seed=shields, pace=speed)
         )
         tokens = {0: made.token}
         for seat in range(1, SEATS):
             if seat in people:
-                tokens[seat] = (await hub.join(made.code, f"P{seat}", "")).token
+                tokens[seat] = (await hub.joining.join(made.code, f"P{seat}", "")).token
             else:
                 room.table.record.seats[seat].bot = "random"
     hub.store.writer.write = disk  # type: ignore[method-assign,assignment]
@@ -173,6 +179,7 @@ async def one_game(
     for viewer in viewers:
         room.exit(viewer.viewer)
         viewer.viewer.close()
+    await hub.store.flush()  # a skip that ends with the game may still be written
     hub.store.writer.write = write  # type: ignore[method-assign]
     return {
         viewer.seat: [(round(at - start, 6), text) for at, text in viewer.frames]

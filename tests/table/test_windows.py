@@ -84,9 +84,9 @@ async def sit(hub: Hub, people: int, seed: str, **more: Any) -> list[TimedViewer
     wanted = http_bodies.NewTable(
         game="tiny", name="A", seats=people, seed=seed, pace="quick", **more
     )
-    room, first = await hub.make(wanted)
+    room, first = await hub.new_tables.make(wanted)
     tokens = [first.token]
-    tokens += [(await hub.join(first.code, name, "")).token for name in "BCD"[: people - 1]]
+    tokens += [(await hub.joining.join(first.code, name, "")).token for name in "BCD"[: people - 1]]
     await room.table.begin(1)
     players = [TimedViewer(hub, room, token) for token in tokens]
     for player in players:
@@ -159,11 +159,39 @@ async def test_bots_do_not_slow_a_solo_person(
     wanted = http_bodies.NewTable(
         game="tiny", name="A", seats=2, seed=seed, pace="quick", bots=["random"], start=True
     )
-    room, first = await hub.make(wanted)
+    room, first = await hub.new_tables.make(wanted)
     player = TimedViewer(hub, room, first.token)
     await player.answer(PLAY)
     await player.until(lambda table: table["view"]["phase"] == "answers")
     await player.until(lambda table: table["view"]["turn"] == 1)
+
+
+@pytest.mark.parametrize("asked", [False, True])
+async def test_a_window_gets_a_time_when_a_second_person_takes_a_seat(
+    hub: Hub, monkeypatch: pytest.MonkeyPatch, asked: bool
+) -> None:
+    """A window that doesn't end would reveal that the first person is asked, so holds a card."""
+    rest = 0.0 if asked else HOUR_SECONDS
+    monkeypatch.setitem(pace.SOLO_REST_SECONDS, "quick", (rest, rest))
+    wanted = http_bodies.NewTable(
+        game="tiny", name="A", seats=3, seed="shields 0", pace="quick", bots=["random"] * 2
+    )
+    room, first = await hub.new_tables.make(wanted)
+    await room.table.begin(1)
+    ann = TimedViewer(hub, room, first.token)
+    await ann.answer(PLAY)
+    turn = 1 if asked else 0  # in turn 1, a bot plays a card
+    await ann.until(
+        lambda one: (
+            one["view"]["phase"] == "answers"
+            and one["view"]["turn"] == turn
+            and bool(one["decision"]) == asked
+        )
+    )
+    ben = TimedViewer(hub, room, (await hub.joining.join(first.code, "B", "")).token)
+    assert (await ben.say(client_messages.Sit, seat=2))["type"] == "ack"
+    await ben.until(lambda one: one["window"] and 0 < one["window"]["left"] <= SLOWEST)
+    await ben.until(lambda one: one["view"]["turn"] == turn + 1)
 
 
 async def test_only_the_windows_own_time_runs(hub: Hub) -> None:
@@ -194,10 +222,10 @@ async def window(hub: Hub, seed: str, **more: Any) -> list[TimedViewer]:
 async def test_everyone_sees_the_same_window(hub: Hub) -> None:
     players = await window(hub, "shields 2")
     windows = [player.tables()[-1]["window"] for player in players]
-    for shown in windows:
+    for seat, shown in enumerate(windows):
         assert 0 < shown["left"] <= shown["length"] <= SLOWEST
         facts = shown["number"], shown["waits"], shown["may_wait"], shown["passed"]
-        assert facts == (0, [], True, False)
+        assert facts == (0, [], seat != 0, False)
 
 
 async def test_a_window_closes_when_every_person_has_passed(
@@ -231,43 +259,152 @@ async def test_a_wait_extends_the_window_and_everyone_sees_it(hub: Hub) -> None:
             assert table["window"]["waits"] == [1] * (number + 1)
             assert table["window"]["left"] > QUICKEST * (number + 1) - 0.5
     refusal = await players[2].say(client_messages.WaitWindow, window=0)
-    assert refusal["reason"] == "This can be extended 3 times at most."
+    assert refusal["reason"] == "You can ask for more time 3 times at most."
     assert not players[0].tables()[-1]["window"]["may_wait"]
 
 
 async def test_a_player_who_has_responded_cannot_wait(hub: Hub) -> None:
     """The words are the same after a pass and after an answer."""
-    players = await window(hub, "shields 1 2")
-    await players[0].say(client_messages.PassWindow, window=0)
-    await players[1].answer(SHIELD)
-    for player in players[:2]:
-        refusal = await player.say(client_messages.WaitWindow, window=0)
+    for answers in (True, False):
+        players = await window(hub, "shields 1 2")
+        if answers:
+            await players[1].answer(SHIELD)
+        else:
+            await players[1].say(client_messages.PassWindow, window=0)
+        refusal = await players[1].say(client_messages.WaitWindow, window=0)
         assert refusal["reason"] == "You've already responded. Waiting for the others…"
-        await player.until(lambda table: table["window"] and table["window"]["passed"])
+        await players[1].until(lambda table: table["window"] and table["window"]["passed"])
     wrong = await players[0].say(client_messages.WaitWindow, window=7)
     assert wrong["reason"] == "That response window isn't open."
 
 
-async def test_passing_on_everything_lasts_until_the_next_turn(
-    hub: Hub, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """It is stored with the seat, and nobody else sees it."""
+# Skips
+
+
+@pytest.fixture
+def only_responses_count(hub: Hub, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Keep windows open until all have responded."""
     monkeypatch.setitem(pace.WINDOW_SECONDS, "quick", (HOUR_SECONDS, HOUR_SECONDS))
+    monkeypatch.setitem(pace.SKIP_SECONDS, "quick", (0.05, 0.05))
+
+
+async def next_window(players: list[TimedViewer], number: int) -> None:
+    """Let the player of this turn play a card, and wait until all see its window."""
+    await players[number % len(players)].answer(PLAY)
+    for player in players:
+        await player.until(lambda one: one["window"] and one["window"]["number"] == number)
+
+
+def skips(players: list[TimedViewer]) -> list[str]:
+    return [player.tables()[-1]["skip"] for player in players]
+
+
+async def test_a_skip_lasts_until_the_next_turn_and_only_its_seat_sees_it(
+    hub: Hub, only_responses_count: None
+) -> None:
     players = await window(hub, "shields 2")
     table = players[0].room.table
     for player in players:
-        assert (await player.say(client_messages.SetPassing, passing=True))["type"] == "ack"
-    assert [place.passing for place in table.record.seats] == [True] * 3
+        assert player.tables()[-1]["skips"] == ["aimed", "duel", "turn"]
+        assert (await player.say(client_messages.SetSkip, skip="turn"))["type"] == "ack"
     await players[1].until(lambda one: one["decision"] and one["view"]["turn"] == 1)
-    assert [place.passing for place in table.record.seats] == [True, False, True]
-    assert not players[1].tables()[-1]["passing"]
-    assert players[2].tables()[-1]["passing"]
-    await players[1].answer(PLAY)
-    await players[0].until(lambda one: one["window"] and one["window"]["number"] == 1)
+    assert [place.skip for place in table.record.seats] == ["turn", "none", "turn"]
+    assert skips(players) == ["turn", "none", "turn"]
+    await next_window(players, 1)
     assert players[0].tables()[-1]["window"]["passed"]
-    assert not players[1].tables()[-1]["window"]["passed"]
-    await players[1].say(client_messages.PassWindow, window=1)
     await players[2].until(lambda one: one["decision"] and one["view"]["turn"] == 2)
+
+
+async def test_a_skip_unless_aimed_at_me_asks_when_it_is(
+    hub: Hub, only_responses_count: None
+) -> None:
+    """Turn 0's card is aimed at seat 1; turn 1's at seat 2."""
+    players = await window(hub, "shields 2")
+    one, two, three = players
+    assert three.tables()[-1]["decision"]
+    await three.say(client_messages.SetSkip, skip="aimed")
+    assert three.tables()[-1]["window"]["passed"]
+    await two.say(client_messages.PassWindow, window=0)
+    await two.until(lambda shown: shown["decision"] and shown["view"]["turn"] == 1)
+    await next_window(players, 1)
+    assert skips(players) == ["none", "none", "aimed"]
+    assert three.tables()[-1]["decision"], "it is aimed at them"
+    assert not three.tables()[-1]["window"]["passed"]
+    await one.say(client_messages.PassWindow, window=1)
+    await three.answer(SHIELD)
+    await one.until(lambda shown: shown["view"]["turn"] == 2)
+
+
+async def test_a_skip_of_a_duel_ends_with_it(hub: Hub, only_responses_count: None) -> None:
+    players = await window(hub, "shields 2")
+    _, two, three = players
+    await three.say(client_messages.SetSkip, skip="duel")
+    assert skips(players) == ["none", "none", "duel"]
+    refusal = await two.say(client_messages.PassWindow, window=0)
+    assert refusal["type"] == "ack"
+    await three.until(lambda shown: shown["view"]["turn"] == 1 and shown["skip"] == "none")
+    refusal = await three.say(client_messages.SetSkip, skip="duel")
+    assert refusal["reason"] == "There is no duel now."
+
+
+async def test_a_skip_can_be_taken_back_before_it_passes(
+    hub: Hub, only_responses_count: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Until then the seat isn't shown its question, and nobody else sees a difference."""
+    monkeypatch.setitem(pace.SKIP_SECONDS, "quick", (HOUR_SECONDS, HOUR_SECONDS))
+    players = await sit(hub, 3, "shields 2")
+    three = players[2]
+    await three.say(client_messages.SetSkip, skip="turn")
+    await next_window(players, 0)
+    assert three.tables()[-1]["decision"] is None
+    assert three.tables()[-1]["window"]["passed"]
+    seen = [len(player.got) for player in players[:2]]
+    await three.say(client_messages.SetSkip, skip="none")
+    assert three.tables()[-1]["decision"]
+    assert [len(player.got) for player in players[:2]] == seen
+    await three.answer(SHIELD)
+    await players[1].say(client_messages.PassWindow, window=0)
+    _, shown = await three.until(lambda one: one["view"]["turn"] == 1)
+    assert shown["events"][-1]["stopped_by"] == 2
+
+
+async def test_one_person_among_bots_can_skip_too(hub: Hub) -> None:
+    wanted = http_bodies.NewTable(
+        game="tiny", name="A", seats=2, seed="shields 0", pace="quick", bots=["random"], start=True
+    )
+    room, first = await hub.new_tables.make(wanted)
+    player = TimedViewer(hub, room, first.token)
+    await player.answer(PLAY)
+    await player.until(lambda one: one["decision"] and one["view"]["phase"] == "answers")
+    assert player.tables()[-1]["skips"] == ["aimed", "duel", "turn"]
+    await player.say(client_messages.SetSkip, skip="turn")
+    await player.until(lambda one: one["view"]["turn"] == 2)
+
+
+# Who can respond
+
+
+async def test_the_player_of_a_card_is_not_asked_about_it(
+    hub: Hub, only_responses_count: None
+) -> None:
+    """The window closes without them, and they can't keep it open."""
+    one, two, three = await window(hub, "shields 2")
+    shown = [player.tables()[-1]["window"] for player in (one, two, three)]
+    assert [each["may_respond"] for each in shown] == [False, True, True]
+    refusal = await one.say(client_messages.WaitWindow, window=0)
+    assert refusal["reason"] == "You can't respond to this card."
+    for player in (two, three):
+        await player.say(client_messages.PassWindow, window=0)
+    await one.until(lambda table: table["view"]["turn"] == 1)
+
+
+async def test_a_skip_survives_a_restart(hub: Hub, only_responses_count: None) -> None:
+    players = await sit(hub, 3, "shields 2")
+    await players[2].say(client_messages.SetSkip, skip="turn")
+    table = players[0].room.table
+    stored = await hub.store.table(table.record.code)
+    assert stored is not None
+    assert [place.skip for place in stored.record.seats] == ["none", "none", "turn"]
 
 
 async def test_a_window_is_shown_after_a_restart_whether_or_not_anyone_is_asked(
@@ -276,7 +413,7 @@ async def test_a_window_is_shown_after_a_restart_whether_or_not_anyone_is_asked(
     for seed in ("shields", "shields 2"):
         table = (await window(hub, seed))[0].room.table
         again = Match(table.playing().live)
-        assert again.shown.window == 0
+        assert again.revealed_game.window == 0
         again.advance(0.0, partial(table.windows.opened, moment=0.0))
         assert again.window is not None
 

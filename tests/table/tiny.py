@@ -1,5 +1,6 @@
 """A game with nothing but cards that may be answered in secret, to test what tables reveal."""
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 from heistnight.games.big_score.cards import BigScorePack
@@ -34,6 +35,7 @@ class Played(Event, frozen=True):
 
 
 class Settled(Event, frozen=True):
+    is_reveal = True
     stopped_by: Seat | None
 
     def text(self) -> str:
@@ -69,6 +71,10 @@ class MayAnswer(Window[Tiny], frozen=True):
     rule: ClassVar[str] = "T-2"
     phase: ClassVar[str] = "answers"
     decline: ClassVar[Choice] = DECLINE
+    duel: ClassVar[bool] = True
+
+    def aimed_at(self, s: Tiny) -> Seat:
+        return (self.played_by + 1) % s.seats
 
     def choices(self, s: Tiny, seat: Seat) -> tuple[Choice, ...]:
         return (DECLINE, SHIELD)
@@ -135,6 +141,9 @@ class TinyRules(Rules[Tiny]):
 
     def imagine(self, s: Tiny, seat: Seat | None, chance: Chance) -> Tiny:
         return s
+
+    def headlines(self, s: Tiny, told: Sequence[Event]) -> tuple[str, ...]:
+        return ("You took part.",) * s.seats
 
     def result(self, s: Tiny) -> Result:
         return Result((0,), (0,) * s.seats, ({},) * s.seats, "the end")

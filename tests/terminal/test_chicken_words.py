@@ -8,7 +8,7 @@ from heistnight.kernel.events import Event
 from heistnight.text_boards.names import Names
 
 LOG_LINES: list[tuple[Event, str]] = [
-    (events.HideWasted(0), "You hid from nothing and lose the hide card."),
+    (events.HideWasted(0), "You hid for no reason and lose the hide card."),
     (events.HidInTime(0, True), "You hid in time and keep the hide card."),
     (events.HidInTime(0, False), "You hid in time."),
     (

@@ -24,7 +24,7 @@ def heistnight(*words: str, typed: str = "", **env: str) -> subprocess.Completed
 
 
 def test_it_prints_its_version() -> None:
-    assert heistnight("--version").stdout == f"Heist Night {hn.__version__}\n"
+    assert heistnight("--version").stdout == f"Heist Night {hn.__version__} ({hn.BUILD} build)\n"
 
 
 def test_games_lists_every_game_with_its_options_and_bots() -> None:
@@ -40,7 +40,7 @@ def test_games_lists_every_game_with_its_options_and_bots() -> None:
     ("words", "said"),
     [
         (["play", "poker"], "There is no game 'poker'"),
-        (["play"], "Which game?"),
+        (["play"], "Name a game"),
         (["play", "big-score", "--seats", "9"], "2 to 6 seats, not 9"),
         (["play", "big-score", "--bots", "genius"], "There is no bot 'genius'"),
         (["play", "big-score", "--bots", "random,random"], "name one kind, or 3, not 2"),
@@ -105,7 +105,20 @@ def test_rules_by_number_by_words_and_all() -> None:
     assert re.search(r"BS-70:\s+Simple variant", listing)
     assert "G-1:" in listing
     assert listing.index("in short") < listing.index("BS-1:")
+    assert "a jack in it or empty" in listing
+    assert "no reason to save yours" not in " ".join(listing.split()), "only in the last round"
     assert "jack: Stands in" in heistnight("rules", "big-score", "jack").stdout
+
+
+def test_rules_of_a_scenario() -> None:
+    """What the scenario replaces isn't shown, and its own rule is."""
+    heat = heistnight("rules", "big-score-solo", "heat-is-on")
+    assert "SO-46 The Heat Is On" in heat.stdout
+    assert "Rob or flee" not in heat.stdout
+    assert "With four cops" in heistnight("rules", "big-score-solo", "heat-is-on", "SO-22").stdout
+    assert "With five cops" in heistnight("rules", "big-score-solo", "SO-22").stdout
+    artifact = heistnight("rules", "big-score-solo", "artifact").stdout
+    assert "With at least one you also get" in artifact
 
 
 def test_input_that_ends_at_once_saves_the_game(tmp_path: Path) -> None:

@@ -146,3 +146,87 @@ def test_one_person_among_bots_is_not_called_without_a_question() -> None:
     PlayScreen(Seating(game, 1, ["random", "random"], ()), table).run()
     assert table.calls == ["Ann"]
     assert not any(NOT_ASKED in page for page in table.pages["Ann"])
+
+
+class LiveScreen(ScriptedScreen):
+    """A scripted screen that counts as a real terminal and records the questions."""
+
+    def __init__(self, typed: Typed) -> None:
+        super().__init__(typed)
+        self.live, self.asked = True, 0
+        self.calls.append("Ann")
+
+    def ask(self, prompt: str) -> str:
+        self.asked += 1
+        if self.asked > 60:
+            raise Stopped
+        return super().ask(prompt)
+
+
+def test_a_decision_of_chicken_heist_is_never_confirmed() -> None:
+    """CH-13: also not when the player could undo the pass before it, too."""
+    decisions = 0
+    for seed in range(4):
+        game = hn.new("chicken-heist", seats=3, seed=seed)
+
+        def typed(page: str) -> str:
+            nonlocal decisions
+            assert "u changes it" not in page
+            decisions += "Stay in the heist" in page
+            found = re.search(r"(\d+)\W+(?:Stay in the heist|Pass|End your turn)", page)
+            return found[1] if found else "1" if "for help" in page else ""
+
+        PlayScreen(Seating(game, 2, ["regular"], NAMES), LiveScreen(typed)).run()
+    assert decisions > 4
+
+
+def windows_asked(game: hn.Game, key: str) -> int:
+    """Play Vault Heist until the next turn, typing this key in a window; count the windows."""
+    asked = 0
+
+    def typed(page: str) -> str:
+        nonlocal asked
+        if "Skip until" not in page:
+            raise Stopped
+        asked += 1
+        return key if f"{key}:" in page else choose(page, "(?:Allow|Don't oppose)")
+
+    table = ScriptedScreen(typed)
+    table.calls.append("Ann")
+    PlayScreen(Seating(game, 1, ["regular", "regular"], ()), table).run()
+    return asked
+
+
+def test_one_person_among_bots_can_skip_windows() -> None:
+    """The same skips as on the page: until your turn, until a card is aimed at you, a duel."""
+    asked = {"none": 0, "p": 0, "a": 0, "d": 0}
+    for seed in range(12):
+        for key in asked:
+            game = hn.new("vault-heist", seats=3, seed=seed, rig={"first": 1})
+            asked[key] += windows_asked(game, key)
+    assert 0 < asked["p"] < asked["a"] < asked["none"], asked
+    assert asked["p"] < asked["d"] < asked["none"], asked
+
+
+@pytest.mark.parametrize("key", ["", "p"])
+def test_people_at_one_screen_can_skip_windows(key: str) -> None:
+    """G-3: a person who skips isn't called, whether or not they hold an answer."""
+    game = with_hands("distract, distract, equipment", "deny", BARE)
+    turns = 0
+
+    def typed(page: str) -> str:
+        nonlocal turns
+        if "Skip until" in page:
+            return key
+        if "Do you answer?" in page:
+            return choose(page, "Allow ")
+        turns += "for help" in page
+        if turns > 2:
+            raise Stopped
+        return choose(page, "Distract (?:Bob|Cat)") if "for help" in page else ""
+
+    table = LiveScreen(typed)
+    table.calls.clear()
+    PlayScreen(Seating(game, 3, (), NAMES), table).run()
+    called = ["Ann", "Bob", "Cat", "Ann"]
+    assert table.calls == (called if key else [*called, "Bob", "Cat", "Ann"])

@@ -83,7 +83,7 @@ def test_names_take_the_place_of_seats() -> None:
     ("winners", "reason", "text"),
     [
         ((1,), "14 points", "Player 2 wins with 14 points."),
-        ((0,), "$1.38M, the most money", "You win with $1.38M, the most money."),
+        ((0,), "$1.38M", "You win with $1.38M."),
         ((0, 1), "7 points and $3 each", "You and Player 2 win with 7 points and $3 each."),
         ((1, 0), "7 points and $3 each", "Player 2 and you win with 7 points and $3 each."),
         ((), "everyone was caught", "Everyone was caught."),

@@ -4,6 +4,7 @@ import os
 import re
 import signal
 from pathlib import Path
+from random import Random
 
 import heistnight as hn
 from tests.terminal.kit import CLEAR, Person, start_terminal
@@ -40,6 +41,7 @@ def test_a_whole_game_ends_with_the_score_line_by_line(tmp_path: Path) -> None:
     for line in ("Act I cash", "Diamonds", "Artifacts", "Total"):
         assert line in screen
     assert re.search(r"wins? with \$", screen)
+    assert re.search(r"You (escape with|were busted and) ", screen)
     assert "★" in screen
 
 
@@ -104,7 +106,7 @@ def test_help_sums_up_the_phase_and_explains_each_term(tmp_path: Path) -> None:
         rule = person.answer("? so-22")
     assert "In short" in asked
     assert "Next: Then you assign one type for free." in asked
-    assert "crew deck: The cards for this round." in asked
+    assert "job: A place to rob." in asked
     assert "Track: The cop track, where cops" in track
     assert "four cops on it" in track
     assert "With four cops on the track" in rule, "the amount of this scenario"
@@ -331,6 +333,29 @@ def test_irreversible_moves_are_confirmed(tmp_path: Path) -> None:
         person.type(number)
         person.expect(r"y/n: ")
         assert not re.search(PASSING, person.answer("y"))
+
+
+def before_the_first_vault_round(file: Path) -> None:
+    """Save a game in which seat 0 is the only one who still decides."""
+    game = hn.new("big-score", seats=2, seed=7)
+    bot, rng = hn.bot("big-score", "random"), Random(1)
+    while game.view(0)["phase"] != "vault" or game.waiting != (0,):
+        seat = max(game.waiting)
+        game.act(seat, bot.choose(game, seat, rng))
+    file.write_text(game.save())
+
+
+def test_fleeing_with_nothing_at_risk_is_confirmed(tmp_path: Path) -> None:
+    """BS-45: the answer is secret, but nobody could take it back here."""
+    file = tmp_path / "vault.heist"
+    before_the_first_vault_round(file)
+    words = ("play", "--resume", str(file), "--bots", "random")
+    with start_terminal(tmp_path, *words) as person:
+        found = re.search(r"(\d+) Flee the vault", person.expect(QUESTION))
+        assert found is not None
+        person.type(found[1])
+        person.expect(r"nothing at risk.*y/n: ")
+        assert re.search(r"Flee the vault", person.answer("n")), "nothing was done"
 
 
 def test_no_confirmation_with_the_option_sure(tmp_path: Path) -> None:

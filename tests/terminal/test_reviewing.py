@@ -60,7 +60,7 @@ def test_ctrl_c_stops_between_decisions_and_a_second_one_ends_the_program() -> N
 
 def test_rounded_figures_add_up() -> None:
     """Rounded one by one, these wouldn't add up."""
-    seat = SeatReview(0, 0.33344, Shares(0, 0.01245, 0.01245, -0.02534), 0.333, 9, 0.1, 0.5, [])
+    seat = SeatReview(0, 0.33344, Shares(0, 0.01245, 0.01245, -0.02534), 0.333, 9, 0.1, 0.5, [], "")
     start, skill, others, luck, end = seat.in_tenths()
     assert start + skill + others + luck == end
     assert (start, skill, others, end) == (333, 12, 12, 333)

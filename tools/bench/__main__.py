@@ -23,6 +23,7 @@ def show_ours(figures: list[GameFigures]) -> None:
         "view",
         "plain view",
         "imagine",
+        "deal",
         "decisions/game",
     )
     print(f"{'':28}" + "".join([f"{head:>15}" for head in heads]))
@@ -55,6 +56,7 @@ def show_ratios(figures: list[GameFigures], peers: list[Peer]) -> None:
 
 
 def main() -> None:
+    print(f"Heist Night, {hn.BUILD} build")
     figures = []
     for game, info in hn.games().items():
         for seats in seats_to_measure(info):

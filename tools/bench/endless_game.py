@@ -1,5 +1,6 @@
 """A game that never ends and in which every act can be undone, to measure long pasts."""
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 from heistnight.games.big_score.cards import BigScorePack
@@ -66,6 +67,9 @@ class EndlessRules(Rules[Endless]):
         return s
 
     def result(self, s: Endless) -> Result:
+        raise TypeError("It has no end.")
+
+    def headlines(self, s: Endless, told: Sequence[Event]) -> tuple[str, ...]:
         raise TypeError("It has no end.")
 
 

@@ -80,7 +80,11 @@ def our_batch(game: str, seats: int) -> StepperAndSize:
 
 
 def zoo(name: str) -> StepperAndSize:
-    env = importlib.import_module(f"pettingzoo.classic.{name}").raw_env()
+    return in_turn(importlib.import_module(f"pettingzoo.classic.{name}").raw_env())
+
+
+def in_turn(env: Any) -> StepperAndSize:
+    """Play an environment of PettingZoo as its documentation does."""
     rng = np.random.default_rng(1)
 
     def play() -> int:
@@ -170,6 +174,23 @@ def others() -> Iterator[Entrant]:
             yield Entrant(f"{library} {game}", python, stepper, size)
 
 
+def checked_envs() -> Iterator[Entrant]:
+    """Yield PettingZoo's `env` of connect four, which has its usual wrappers, and then ours."""
+    classic = importlib.import_module("pettingzoo.classic.connect_four_v3")
+    yield Entrant("PettingZoo connect_four_v3", True, *in_turn(classic.env()))
+    for game, info in hn.games().items():
+        module = importlib.import_module(f"heistnight.study.{game.replace('-', '_')}_v0")
+        for seats in sorted(set(info.seats)):
+            env = module.env(seats=seats)
+            yield Entrant(f"{game}, {seats} seats", True, *in_turn(env))
+
+
+def show_checked(found: list[Rate]) -> None:
+    print("\nSteps per second of PettingZoo's `env`, and the ratio to connect four's")
+    for one in found:
+        print(f"{one.name:34}{one.steps:10,.0f}{one.steps / found[0].steps:10.2f}")
+
+
 def show(mine: list[Rate], theirs: list[Rate]) -> None:
     print(
         "\nSteps per second on one core with observation and mask; numbers per step; million "
@@ -194,6 +215,8 @@ def main() -> None:
     mine, theirs = list(ours()), list(others())
     found = rates([*mine, *theirs])
     show(found[: len(mine)], found[len(mine) :])
+    if importlib.util.find_spec("pettingzoo.classic"):
+        show_checked(rates(list(checked_envs())))
 
 
 if __name__ == "__main__":

@@ -33,6 +33,8 @@ class GameFigures(NamedTuple):
     plain_us: float
     """The view as plain data, from `Game.view`."""
     imagine_us: float
+    deal_us: float
+    """`new`: every shuffle up to the first decision."""
     decisions_a_game: float
 
 
@@ -47,6 +49,7 @@ def measure(game: str, seats: int) -> GameFigures:
         view_us=best(lambda: views(game, seats)),
         plain_us=best(lambda: views(game, seats, plain=True)),
         imagine_us=best(lambda: imaginings(half)),
+        deal_us=best(lambda: deals(game, seats)),
         decisions_a_game=min(forks)[1],
     )
 
@@ -68,6 +71,15 @@ def random_forks(game: str, seats: int) -> tuple[float, float]:
             decisions += 1
         games += 1
     return (process_time() - start) / decisions * 1e6, decisions / games
+
+
+def deals(game: str, seats: int) -> float:
+    games = 0
+    start = process_time()
+    while process_time() - start < SECONDS:
+        hn.new(game, seats=seats, seed=games)
+        games += 1
+    return (process_time() - start) / games * 1e6
 
 
 def random_acts(game: str, seats: int) -> float:

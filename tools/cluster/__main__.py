@@ -53,7 +53,7 @@ def rolling(cluster: Cluster, wanted: Wanted) -> bool:
     )
 
 
-PARTS: dict[str, Callable[[Cluster, Wanted], bool]] = {
+TRIALS: dict[str, Callable[[Cluster, Wanted], bool]] = {
     "peer": lambda cluster, wanted: uvloop.run(
         compare_with_peer(cluster, wanted.busy, wanted.measured, wanted.rounds)
     ),
@@ -69,7 +69,7 @@ PARTS: dict[str, Callable[[Cluster, Wanted], bool]] = {
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tools.cluster", description=__doc__)
     parser.add_argument(
-        "parts", nargs="*", metavar="PART", help=f"default: all of {', '.join(PARTS)}"
+        "parts", nargs="*", metavar="PART", help=f"default: all of {', '.join(TRIALS)}"
     )
     parser.add_argument("--nodes", type=int, default=3)
     parser.add_argument(
@@ -101,10 +101,10 @@ def main() -> int:
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--sleepers", type=int, default=100_000)
     wanted = parser.parse_args()
-    if unknown := [part for part in wanted.parts if part not in PARTS]:
-        parser.error(f"unknown part {unknown[0]}; choose from {', '.join(PARTS)}")
+    if unknown := [part for part in wanted.parts if part not in TRIALS]:
+        parser.error(f"unknown part {unknown[0]}; choose from {', '.join(TRIALS)}")
     with running_cluster() as cluster:
-        fine = [PARTS[part](cluster, wanted) for part in wanted.parts or PARTS]
+        fine = [TRIALS[part](cluster, wanted) for part in wanted.parts or TRIALS]
     return 0 if all(fine) else 1
 
 

@@ -19,13 +19,13 @@ POLL_SECONDS = 0.25
 """How often the owners of tables are checked."""
 MAX_OPENING = 16
 """Tables opened at the same time."""
-WORST_SHOWN = 5
+MAX_SLOW_ACTS_PRINTED = 5
 """How many of the slowest acts are printed with the failures during them."""
 HASTE_SECONDS = 1.0, 4.0
 """Shortest and longest time from one failure to a hasty one."""
 
 
-class SteadyPlayers:
+class ConstantLoad:
     """Keeps so many tables in play: a player whose game is over opens another."""
 
     def __init__(self, place: NginxCluster, tables: int, pace: float) -> None:
@@ -72,10 +72,10 @@ class SteadyPlayers:
 
 
 @asynccontextmanager
-async def steady_players(
+async def constant_load(
     place: NginxCluster, tables: int, pace: float
-) -> AsyncIterator[SteadyPlayers]:
-    there = SteadyPlayers(place, tables, pace)
+) -> AsyncIterator[ConstantLoad]:
+    there = ConstantLoad(place, tables, pace)
     try:
         await there.start()
         yield there
@@ -221,7 +221,7 @@ async def run_with_failures(
     """Play with failures, then compare the database with the players' records."""
     database = await ClusterDatabase.open(place.database)
     try:
-        async with steady_players(place, tables, pace) as there:
+        async with constant_load(place, tables, pace) as there:
             begun, injector = time.monotonic(), FailureInjector(place, database, plan)
             await (injector.run() if plan.seconds else injector.run_once_each())
             await there.settle(3 * MAX_WAIT_SECONDS)
@@ -231,7 +231,9 @@ async def run_with_failures(
     finally:
         await database.close()
     waits = [wait for player in there.players for wait in player.waits]
-    return report(place, injector, verdict, sorted(waits, key=lambda wait: -wait[1])[:WORST_SHOWN])
+    return report(
+        place, injector, verdict, sorted(waits, key=lambda wait: -wait[1])[:MAX_SLOW_ACTS_PRINTED]
+    )
 
 
 def report(

@@ -18,11 +18,11 @@ DRAIN_SECONDS = 60.0
 
 
 class Node:
-    """One node; keeps its public port and node address when it is restarted."""
+    """One node; keeps its port when it is restarted."""
 
     def __init__(self, number: int, database: str, limits: tuple[str, ...]) -> None:
         self.number, self.database, self.limits = number, database, limits
-        self.port, self.inner = free_port(), free_port()
+        self.port = free_port()
         self.died = 0.0
         self.up = False
         self.tracebacks: list[str] = []
@@ -36,8 +36,7 @@ class Node:
         return self.server.process.pid
 
     def start(self) -> None:
-        flags = ["--port", str(self.port), "--node-address", f"127.0.0.1:{self.inner}"]
-        self.server = ServerProcess(self.database, *flags, limits=self.limits)
+        self.server = ServerProcess(self.database, "--port", str(self.port), limits=self.limits)
         self.up = True
 
     def _down(self) -> None:

@@ -3,7 +3,7 @@
 import asyncio
 import time
 
-from tools.cluster.failures import Report, steady_players
+from tools.cluster.failures import Report, constant_load
 from tools.cluster.nginx_cluster import NginxCluster
 from tools.cluster.verification import ClusterDatabase, verify
 from tools.load.figures import percentile_ms
@@ -16,7 +16,7 @@ async def roll(place: NginxCluster, tables: int, pace: float, rest: float = 5.0)
     database = await ClusterDatabase.open(place.database)
     problems = []
     try:
-        async with steady_players(place, tables, pace) as there:
+        async with constant_load(place, tables, pace) as there:
             begun = time.monotonic()
             for node in place.nodes:
                 status = await asyncio.to_thread(node.drain)

@@ -10,3 +10,9 @@ applyTheme();
 applyMotion();
 applyTextSize();
 mount(App, { target: document.getElementById("app") as HTMLElement });
+
+// It shows our own page while the server is down. Browsers allow it only with TLS or on localhost.
+if (import.meta.env.PROD && "serviceWorker" in navigator)
+  addEventListener("load", () => {
+    navigator.serviceWorker.register("/sw.js").catch(() => {});
+  });

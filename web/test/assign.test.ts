@@ -58,10 +58,19 @@ async function foresee(decision: string, choices: number[]): Promise<Foreseen> {
         steps,
         refused: "one is enough (BS-26).",
         refused_parts: null,
+        coach: null,
       };
     trained ||= choice === TRAIN;
   }
-  return { type: "foreseen", request: "", decision, steps, refused: null, refused_parts: null };
+  return {
+    type: "foreseen",
+    request: "",
+    decision,
+    steps,
+    refused: null,
+    refused_parts: null,
+    coach: null,
+  };
 }
 
 const plan = vi.fn(async () => true);

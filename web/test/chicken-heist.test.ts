@@ -9,8 +9,16 @@ import {
   percent,
   type Place,
 } from "../src/board/chicken-heist/event-knowledge";
+import {
+  caughtBy,
+  isStruck,
+  possible,
+  safeFrom,
+  toCome,
+} from "../src/board/chicken-heist/event-knowledge";
 import { look, midway } from "../src/board/chicken-heist/animation";
 import type { ChickenHeistView, GameEvent, GameFacts } from "../src/generated/protocol";
+import { event } from "./game-event";
 
 const place = (position: number, facts: Partial<Place> = {}): Place => ({
   position,
@@ -60,13 +68,6 @@ const view = {
   players: [player(0), player(1)],
 } as unknown as ChickenHeistView;
 
-const event = (kind: string, facts: object): GameEvent => ({
-  kind,
-  text: "",
-  parts: [],
-  rule: "",
-  ...facts,
-});
 const told = (...log: GameEvent[]) => midway(view, log, 0);
 const name = (seat: number) => ["Ann", "Ben", "Cy"][seat] ?? "";
 
@@ -121,9 +122,27 @@ test("decisions are revealed together, then the event, then a player is caught",
   const caught = event("player-caught", { seat: 0, loot: 1 });
   expect(told(shown).players.map((one) => one.decision)).toEqual(["stay", "run"]);
   expect(told(shown).positions[1]!.revealed).toBe(false);
+  // Otherwise the tray with the three decisions would cover the rooms.
+  expect(told(shown).phase).not.toBe("decision");
   expect(told(shown, turned).positions[1]).toMatchObject({ revealed: true, event: "Dyepack" });
   expect(told(shown, turned).players[0]!.status).toBe("inside");
   expect(told(shown, turned, caught).players[0]).toMatchObject({ status: "caught", loot: 0 });
+});
+
+test("an event lies face down before it turns, and its scene shows nothing of it", () => {
+  const turned = event("event-revealed", { position: 2, event: "Dyepack", crew: null });
+  expect(midway(view, [turned], 0, 0).positions[1]!.revealed).toBe(false);
+  const [faceDown, open] = [look(turned) ?? []].flat();
+  expect(JSON.stringify(faceDown)).not.toContain("Dyepack");
+  expect(open).toMatchObject({ caption: "Dyepack!", scene: { name: "event", event: "Dyepack" } });
+});
+
+test("the caption of a caught player is personal", () => {
+  const caught = event("player-caught", { seat: 0, loot: 1 });
+  const captions = [0, 1].map(
+    (seat) => [look(caught, { ...view, seat }, () => "Ann") ?? []].flat()[0]?.caption,
+  );
+  expect(captions).toEqual(["You are caught!", "Ann is caught"]);
 });
 
 test("during the animation nobody is asked, and other fields stay", () => {
@@ -141,8 +160,53 @@ test("the truck is loaded, opened and split card by card", () => {
 });
 
 test("flights go between anchors and never show a face", () => {
-  const flights = look(event("loot-drawn", { seat: 1, count: 1, loot: ["gold (2)"] }))?.flights;
-  expect(flights).toEqual([{ from: "loot-pile", to: "player-2" }]);
-  expect(look(event("events-mixed", { seat: 0, one: 2, other: 9 }))?.flights).toHaveLength(4);
+  const drawn = look(event("loot-drawn", { seat: 1, count: 1, loot: ["gold (2)"] }));
+  expect(drawn).toMatchObject({ flights: [{ from: "loot-pile", to: "player-2" }] });
+  const mixed = look(event("events-mixed", { seat: 0, one: 2, other: 9 }));
+  expect([mixed ?? []].flat()[0]?.flights).toHaveLength(4);
   expect(look(event("event-named", { seat: 0 }))).toBeUndefined();
+});
+
+test("a player caught is told what caught them, and in which round", () => {
+  const log = [{ kind: "event-revealed", event: "Alarm" }, { kind: "player-caught" }];
+  expect(caughtBy(log as unknown as GameEvent[], 4)).toBe("by the Alarm in round 4");
+});
+
+test("an event leaves the strip with its reveal, not before", () => {
+  const place = { position: 1, event: null, revealed: false };
+  const before = { ...view, positions: [place], unplaced: ["SWAT", "Alarm"], maybe: [] };
+  const log = [{ kind: "event-revealed", position: 1, event: "SWAT" }] as unknown as GameEvent[];
+  const at = (part: number) => toCome(midway(before as never, log, 0, part));
+  expect([at(0), at(1)]).toEqual([["Alarm", "SWAT"], ["Alarm"]]);
+});
+
+test("a possible event is listed once: as known, or as possible until it is revealed", () => {
+  const seen = { ...view, maybe: ["SWAT", "Betrayal"] };
+  expect(possible(seen)).toEqual(["Betrayal"]);
+  const turned = event("event-revealed", { position: 2, event: "Betrayal", outcomes: {} });
+  expect([0, 1].map((part) => possible(midway(view, [turned], 0, part)))).toEqual([
+    ["Betrayal"],
+    [],
+  ]);
+  expect(possible(told(event("plans-change", { event: "Betrayal", outcomes: {} })))).toEqual([]);
+});
+
+test("who is safe, and why, is what the event tells", () => {
+  const players = [0, 1, 2].map((seat) => ({ ...player(seat), crew: seat < 2 ? "Vault" : "Roof" }));
+  const crew = { ...view, players, fortified: ["Roof"] } as never;
+  expect(safeFrom(crew, { 0: "fortified", 1: "fortified", 2: "immune" }, name)).toEqual([
+    "The Vault crew is fortified",
+    "Cy is immune: the leading samurai",
+  ]);
+  expect(safeFrom(crew, { 0: "struck", 1: "hidden" }, name)).toEqual([]);
+});
+
+test("an event shakes those it strikes, once it is turned", () => {
+  const facts = { event: "Betrayal", outcomes: { 0: "struck", 1: "immune" } };
+  const shaken = (one: GameEvent) =>
+    [look(one) ?? []]
+      .flat()
+      .map(({ scene }) => [0, 1, 2].filter((n) => isStruck(scene ?? null, n)));
+  expect(shaken(event("event-revealed", { position: 2, crew: null, ...facts }))).toEqual([[], [0]]);
+  expect(shaken(event("plans-change", facts))).toEqual([[0]]);
 });

@@ -57,3 +57,46 @@ test("only the first beat of a landing has a flight", () => {
   const looks = [script.look(killed as unknown as GameEvent, view) ?? []].flat();
   expect(looks.map((one) => one.flights?.length)).toEqual([1, 0]);
 });
+
+const looksOf = (event: object, seat = 0) =>
+  [script.look(event as GameEvent, { ...view, seat }, (one) => `P${one + 1}`) ?? []].flat();
+const robbed = {
+  kind: "target-robbed",
+  target: 7,
+  points: 9,
+  ranks: { 0: 5, 1: 5 },
+  winners: [0, 1],
+  share: 4,
+};
+
+test("a target takes 1.2 s and a gang 1.0 s, and the winner comes with the second part", () => {
+  const gang = { kind: "gang-scored", gang: "Outfit", members: { 0: 2 }, boss: 0, points: 6 };
+  const time = (event: object) => looksOf(event).reduce((sum, one) => sum + one.rest, 0);
+  expect([time(robbed), time(gang)]).toEqual([1200, 1000]);
+  expect(looksOf(robbed)[0]?.scene).not.toHaveProperty("winners");
+  expect(looksOf(gang)[0]?.scene).not.toHaveProperty("boss");
+  expect(looksOf(robbed)[1]?.caption).toBe("Tied: You and P2 get 4 each");
+});
+
+test("points count up with the second part", () => {
+  const standings = [0, 1].map((seat) => ({ seat, points: 20, words: "", leads: false }));
+  const before = { ...view, seats: 2, scored: [], goal: { standings } } as unknown as CrooksView;
+  const points = (part: number, ...events: object[]) =>
+    midway(before, events as GameEvent[], 0, part).goal?.standings.map((one) => one.points);
+  expect(points(0, robbed, robbed)).toEqual([4, 4]);
+  expect(points(1, robbed, robbed)).toEqual([8, 8]);
+});
+
+test("a spy's find stays until tapped, for the spy only", () => {
+  const spied = { kind: "spied-on-target", seat: 0, target: 7, cards: { 1: [0] } };
+  expect(looksOf(spied)[0]).toMatchObject({ hold: true, scene: { cards: { 1: [0] } } });
+  expect(looksOf({ ...spied, cards: null }, 1)[0]).not.toHaveProperty("scene");
+});
+
+test("a killing that hits you says so", () => {
+  const mine = { ...killed, seat: 1, victim: 0, cards: [1] };
+  expect(looksOf(mine).map((one) => one.caption)).toEqual([
+    "P2's killer aims …",
+    "P2's killer strikes your crew!",
+  ]);
+});

@@ -8,13 +8,15 @@ const WINDOW: WindowShown = {
   length: 10,
   left: 10,
   waits: [],
+  may_respond: true,
   may_wait: true,
+  held: false,
   passed: false,
+  decline: 5,
 };
 const at = (more: object) => ({
   window: null,
   windowRead: performance.now(),
-  passing: false,
   decision: null,
   left: false,
   ...more,
@@ -29,7 +31,7 @@ test("in a window every player gets the device once, asked or not", () => {
   for (const decision of [QUESTION, null]) {
     expect(needsDevice(at({ window: WINDOW, decision }))).toBe(true);
     expect(needsDevice(at({ window: { ...WINDOW, passed: true }, decision }))).toBe(false);
-    expect(needsDevice(at({ window: WINDOW, passing: true, decision }))).toBe(false);
+    expect(needsDevice(at({ window: { ...WINDOW, may_respond: false }, decision }))).toBe(false);
     expect(needsDevice(at({ window: { ...WINDOW, left: 0 }, decision }))).toBe(false);
   }
 });

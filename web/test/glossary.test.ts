@@ -56,5 +56,6 @@ test("the phase text that matches the view most closely is used", () => {
   expect(phaseNow(phases, "jobs", { round: 1 })?.title).toBe("usual");
   expect(phaseNow(phases, "jobs", { round: 3 })?.title).toBe("last");
   expect(phaseNow(phases, "none", {})).toBeUndefined();
+  expect(phaseNow(phases, "jobs", {})?.title).toBe("usual");
   expect(eachPhase(phases, { round: 2 }).map((one) => one.title)).toEqual(["usual", "end"]);
 });

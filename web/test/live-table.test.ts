@@ -99,3 +99,12 @@ test("reasons are requested after the board is painted", async () => {
   await vi.advanceTimersByTimeAsync(1000);
   expect(FakeSocket.last.sent.map((message) => message.type)).toEqual(["why"]);
 });
+
+test("in a window only the window bar can pass", async () => {
+  FakeSocket.last.hears({ ...asking("0.2", 1), window: { number: 0, decline: 2 } });
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(table.decision?.options.map((option) => option.id)).toEqual([1]);
+  FakeSocket.last.hears({ ...asking("0.3", 2), window: null });
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(table.decision?.options.map((option) => option.id)).toEqual([1, 2]);
+});

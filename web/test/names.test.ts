@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import { fillNames, isolateName, namedPieces } from "../src/parts/named-text";
-import { resultText } from "../src/parts/result-text";
 import type { Part } from "../src/generated/protocol";
 
 const name = (seat: number) => `Player ${seat + 1}`;
@@ -69,20 +68,11 @@ test("names and cards stay whole, whatever letters they have", () => {
   expect(namedPieces("No names.", null, name, 0)).toEqual(["No names."]);
 });
 
-test("a winner is announced with the reason", () => {
-  const result = (winners: number[], reason: string) => ({
-    winners,
-    scores: [],
-    reason,
-    breakdown: [],
-  });
-  expect(resultText(result([1], "14 points"), name, 0)).toBe("Player 2 wins with 14 points.");
-  expect(resultText(result([1], "1 point"), name, 1)).toBe("You win with 1 point.");
-  expect(resultText(result([0], "$1.38M, the most money"), name, null)).toBe(
-    "Player 1 wins with $1.38M, the most money.",
+test("a winner is announced by name, or as you", () => {
+  const told = (text: string, you: number | null) => fillNames(text, partsOf(text), name, you);
+  expect(told("Player 2 wins with 14 points.", 0)).toBe("Player 2 wins with 14 points.");
+  expect(told("Player 2 wins with 1 point.", 1)).toBe("You win with 1 point.");
+  expect(told("Player 1 and Player 2 win with 7 points each.", 1)).toBe(
+    "Player 1 and you win with 7 points each.",
   );
-  expect(resultText(result([0, 1], "7 points and $3 each"), name, 1)).toBe(
-    "Player 1 and you win with 7 points and $3 each.",
-  );
-  expect(resultText(result([], "everyone was caught"), name, 1)).toBe("Everyone was caught.");
 });

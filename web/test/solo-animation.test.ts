@@ -2,14 +2,8 @@ import { expect, test } from "vitest";
 import { script } from "../src/board/big-score-solo/animation";
 import { turningOrder } from "../src/board/big-score-solo/state-at";
 import type { BigScoreSoloView, GameEvent } from "../src/generated/protocol";
+import { event } from "./game-event";
 
-const event = (kind: string, facts: object): GameEvent => ({
-  kind,
-  text: "",
-  parts: [],
-  rule: "",
-  ...facts,
-});
 const view = (facts: object) =>
   ({
     scenario: "biggest-score",
@@ -37,6 +31,23 @@ const flights = (one: GameEvent, before: BigScoreSoloView) =>
     .flat()
     .flatMap((look) => look.flights ?? [])
     .map(({ from, to }) => [from, to]);
+
+const captions = (one: GameEvent) =>
+  [script.look(one, view({})) ?? []].flat().map((look) => look.caption);
+
+test("a win and a loss have their number, told with the last part", () => {
+  const end = (met: boolean, short_of: string[]) =>
+    event("game-ends", { total: 1550, met, short_of });
+  expect(captions(end(true, []))).toEqual([undefined, "You win with $1.55M!"]);
+  expect(captions(end(false, ["$240K"]))).toEqual([undefined, "You're $240K short"]);
+  expect(captions(end(false, []))).toEqual([undefined, "You lose this scenario"]);
+  const scenes = [script.look(end(false, ["$240K"]), view({})) ?? []].flat();
+  expect(scenes.map((look) => look.scene)).toEqual([
+    { name: "goal" },
+    { name: "goal", met: false, shortOf: ["$240K"] },
+  ]);
+  expect(captions(event("fled", { loot: [], total: 300 }))).toEqual(["You escape with $300K!"]);
+});
 
 test("tokens are drawn one by one from the vault, cops last and apart", () => {
   const robbed = event("vault-robbed", { round: 1, tokens: ["cop", "diamond", "cop"] });
@@ -69,7 +80,7 @@ test("crew goes to its job before the job is robbed", () => {
   const log = [
     event("crew-placed", { crew: "driver", slot: 1 }),
     event("crew-placed", { crew: "brute", slot: 1 }),
-    event("job-done", { slot: 1, job: "Bank", cash: 50, token: null }),
+    event("job-done", { slot: 1, job: "Bank", cash: 50, token: null, total: 150 }),
   ];
   const after = told(before, log);
   expect(after.jobs[0]).toMatchObject({ status: "robbed", placed: ["hacker", "driver", "brute"] });
@@ -127,9 +138,11 @@ test("the hand is empty after a round", () => {
 test("the vault opens after the jobs, and a bust takes all loot", () => {
   const opened = told(view({ act: 1 }), [event("vault-opens", { tokens: 6, cops: 3 })]);
   expect([opened.act, opened.odds]).toEqual([2, null]);
-  const busted = told(view({ on_table: ["diamond"], cops_met: 1 }), [
-    event("busted", { lost: ["cash 50"], why: "" }),
-  ]);
+  const bust = event("busted", { lost: ["cash 50"], why: "", cost: 50 });
+  const before = view({ on_table: ["diamond"], cops_met: 1, worth: 200 });
+  expect([0, 1, 2].map((part) => told(before, [bust], part).worth)).toEqual([200, 200, 150]);
+  expect(captions(bust)).toEqual([undefined, undefined, "Busted! You lose $50K."]);
+  const busted = told(before, [bust], 2);
   expect([busted.loot, busted.on_table, busted.cops_met, busted.ending]).toEqual([
     [],
     [],

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { findTurningPoints } from "../src/parts/turning-points";
-import type { WorthPoint } from "../src/generated/protocol";
+import type { ScorePoint } from "../src/generated/protocol";
 
-const at = (act: number, ...worth: number[]): WorthPoint => ({
+const at = (act: number, ...worth: number[]): ScorePoint => ({
   act,
   worth,
   by: null,
@@ -24,4 +24,9 @@ test("the seat that changed most comes first, and points without a change are sk
   expect(jump?.changes.map((change) => change.seat)).toEqual([1, 2, 0]);
   expect(more).toEqual([]);
   expect(findTurningPoints([])).toEqual([]);
+});
+
+test("of equal changes the later ones are kept, so the winning lock is among them", () => {
+  const worth = [0, 1, 0, 1, 0, 1, 2, 3].map((locks, act) => at(act, locks));
+  expect(findTurningPoints(worth, 3).map((point) => point.act)).toEqual([5, 6, 7]);
 });

@@ -104,12 +104,31 @@ test("a response is lit, tapped, and put on the chain", () => {
   ]);
   expect(lit()).toEqual(["reaction deny Stops it."]);
   press("button[data-lit]");
-  expect(document.querySelector("[aria-live]")?.textContent).toContain(
-    "Play it on the last card on the table.",
-  );
+  expect(document.querySelector("[aria-live]")?.textContent).toContain("Deny: Stops it.");
   press("[data-anchor=chain] > .target");
-  expect(answer).toHaveBeenCalledWith(7);
+  expect(answer).not.toHaveBeenCalled();
+  expect(document.querySelector(".action")?.textContent).toBe("Deny it");
+  press(".cancel");
   expect(document.querySelector("[data-anchor=choices]")?.textContent).toContain("Let it pass");
+  press("button[data-lit]");
+  press(".action");
+  expect(answer).toHaveBeenCalledWith(7);
+});
+
+test("with many targets, the lock is chosen before the button says what happens", () => {
+  const levels = [1, 2].flatMap((target) => [1, 2, 3].map((level) => ({ target, level })));
+  const answer = show(
+    {},
+    levels.map(({ target, level }, id) =>
+      option(id, `Swap level ${level} with Ben`, { kind: "play", card: "deny", target, level }),
+    ),
+  );
+  press("button[data-lit]");
+  expect(document.querySelectorAll(".action")).toHaveLength(0);
+  press("[data-anchor=lock-1-3] > .target");
+  expect(document.querySelector(".action")?.textContent).toBe("Swap level 3 with Ben");
+  press(".action");
+  expect(answer).toHaveBeenCalledWith(2);
 });
 
 test("your own firewall is a response", () => {
@@ -162,7 +181,7 @@ test("the duel accepts equipment and says how much is missing", () => {
   ]);
   expect(document.querySelector("[data-anchor=duel]")?.textContent).toContain("2 more");
   press("button[data-lit]");
-  press("[data-anchor=duel] > .target");
+  press(".action");
   expect(answer).toHaveBeenCalledWith(6);
 });
 

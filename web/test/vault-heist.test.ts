@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { aiming, countByName, onOffer, placeOf } from "../src/board/vault-heist/option-targets";
 import { script } from "../src/board/vault-heist/animation";
+import { aboutToWin, ifNobodyAnswers } from "../src/board/vault-heist/outcome";
 import { midway, type AnimatedView } from "../src/board/vault-heist/state-at";
 import type { DecisionContext } from "../src/board/board-view";
 import type { GameEvent, VaultHeistView } from "../src/generated/protocol";
@@ -21,6 +22,7 @@ const view = {
   waiting: [0],
   over: false,
   turn: 0,
+  turns_left: 9,
   deck: 20,
   discard: ["equipment"],
   players: [player(0), player(1, [true, false, true]), player(2)],
@@ -162,4 +164,52 @@ test("equal cards are counted", () => {
     ["deny", 2],
     ["steal", 1],
   ]);
+});
+
+test("the chain says what happens if nobody answers", () => {
+  const on = (card: string, seat: number, target: number, level: number | null = null) => ({
+    card,
+    seat,
+    target,
+    level,
+  });
+  const words = (...chain: ReturnType<typeof on>[]) =>
+    ifNobodyAnswers(chain, view, (seat) => `P${seat + 1}`);
+  const disable = on("disable", 1, 0, 1);
+  const deny = on("deny", 0, 1);
+  expect(words(disable)).toBe("your level 1 locks");
+  expect(words(disable, deny)).toBe("the disable is cancelled");
+  expect(words(disable, deny, on("deny", 1, 0))).toBe("your level 1 locks");
+  expect(words(disable, on("counter", 0, 1))).toBe("the disable hits P2 instead");
+});
+
+test("a rival with three open levels is about to win; you and a finished game are not", () => {
+  const open = [true, true, true];
+  const players = [player(0, open), player(1), player(2, open)] as VaultHeistView["players"];
+  expect(aboutToWin({ ...view, players })).toEqual([2]);
+  expect(aboutToWin({ ...view, players, over: true })).toEqual([]);
+});
+
+test("a rival whose next turn comes after the night's end is not about to win", () => {
+  const open = [true, true, true];
+  const players = [player(0), player(1, open), player(2, open)] as VaultHeistView["players"];
+  const at = (turn: number, turns_left: number) =>
+    aboutToWin({ ...view, players, turn, turns_left });
+  expect([at(0, 2), at(0, 1)]).toEqual([[1, 2], [1]]);
+  expect([at(1, 3), at(1, 2)]).toEqual([[1, 2], [2]]);
+  expect(told({ kind: "turn-begins", seat: 1 }).turns_left).toBe(8);
+});
+
+test("a lock holds 0.6 s before it turns", () => {
+  const unlocked = { kind: "level-unlocked", seat: 1, level: 2, support: 3, opposition: 1 };
+  const event = unlocked as unknown as GameEvent;
+  const looks = [script.look(event, view) ?? []].flat();
+  expect(looks.map((one) => [one.rest, one.scene?.open])).toEqual([
+    [600, false],
+    [1100, true],
+  ]);
+  const begun = { kind: "infiltration-begins", seat: 1, level: 2, card: "equipment", support: 1 };
+  const log = [begun, unlocked] as unknown as GameEvent[];
+  expect(midway(view, log, 0, 0).players[1]?.unlocked[1]).toBe(false);
+  expect(midway(view, log, 0, 1).players[1]?.unlocked[1]).toBe(true);
 });

@@ -1,6 +1,7 @@
 import { flushSync, mount, unmount } from "svelte";
 import { afterEach, expect, test, vi } from "vitest";
 import type { LiveTable } from "../src/connection/live-table.svelte";
+import { ShownTable } from "../src/connection/shown-table";
 import WindowBar from "../src/parts/WindowBar.svelte";
 
 let mounted: object | null = null;
@@ -11,21 +12,33 @@ afterEach(() => {
 
 function open(window: object, more: object = {}) {
   const table = {
-    window: { number: 3, left: 4, length: 8, waits: [], passed: false, may_wait: true, ...window },
+    window: {
+      number: 3,
+      left: 4,
+      length: 8,
+      waits: [],
+      passed: false,
+      may_wait: true,
+      may_respond: true,
+      decline: 5,
+      ...window,
+    },
     windowRead: performance.now() + 1000,
     seat: 0,
     decision: null,
-    passing: false,
+    skip: "none",
+    skips: ["aimed", "duel", "turn"],
     busy: false,
     name: (seat: number) => ["Ann", "Ben", "Cleo"][seat],
     pass: vi.fn(),
     wait: vi.fn(),
-    setPassing: vi.fn(),
+    setSkip: vi.fn(),
     ...more,
   };
+  const shown = new ShownTable(table as unknown as LiveTable);
   mounted = mount(WindowBar, {
     target: document.body,
-    props: { table: table as unknown as LiveTable },
+    props: { table: { ...table, shown } as unknown as LiveTable },
   });
   flushSync();
   return table;
@@ -53,14 +66,38 @@ test("the bar runs down from the window's length", () => {
   expect(document.querySelector<HTMLElement>(".left")?.style.transform).toBe("scaleX(0.5)");
 });
 
-test("pass, wait, and pass until the next turn", () => {
+test("pass, wait and skip", () => {
   const table = open({});
   button("Pass")!.click();
   button("Wait")!.click();
-  document.querySelector<HTMLInputElement>("input")!.click();
+  const menu = document.querySelector("select")!;
+  expect([...menu.options].map((option) => option.text)).toEqual([
+    "Skip until…",
+    "a card is aimed at me",
+    "this duel is over",
+    "my next turn",
+  ]);
+  menu.value = "turn";
+  menu.dispatchEvent(new Event("change", { bubbles: true }));
   expect(table.pass).toHaveBeenCalledOnce();
   expect(table.wait).toHaveBeenCalledOnce();
-  expect(table.setPassing).toHaveBeenCalledExactlyOnceWith(true);
+  expect(table.setSkip).toHaveBeenCalledExactlyOnceWith("turn");
+});
+
+test("a skip says what it does and can be stopped", () => {
+  const table = open({ passed: true }, { skip: "aimed" });
+  expect(document.querySelector(".words")?.textContent).toContain(
+    "You pass unless a card is aimed at you, until your next turn.",
+  );
+  button("Stop skipping")!.click();
+  expect(table.setSkip).toHaveBeenCalledExactlyOnceWith("none");
+});
+
+test("the player of a card has nothing to press", () => {
+  open({ may_respond: false, may_wait: false, left: 0 });
+  expect(button("Pass")).toBeUndefined();
+  expect(button("Wait")).toBeUndefined();
+  expect(document.querySelector(".words")?.textContent).toContain("Waiting for responses.");
 });
 
 test("everyone sees who asked for more time, and how often", () => {

@@ -51,7 +51,7 @@ def whiskers(rows: Sequence[Whisker], low: float, high: float, title: str) -> st
     return svg(height, title, parts)
 
 
-def lines(named: Sequence[tuple[str, Sequence[float]]], title: str) -> str:
+def line_chart(named: Sequence[tuple[str, Sequence[float]]], title: str) -> str:
     """Draw shares from 0 to 1 over the games, one line each, with its name at the end."""
     height, floor = 300.0, 268.0
     longest = max([len(values) for _, values in named])

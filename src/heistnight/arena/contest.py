@@ -6,11 +6,14 @@ from typing import Any
 
 import msgspec
 
-from heistnight.bots import bot
+from heistnight.bots.base import Bot
+from heistnight.bots.loading import load_bot
 from heistnight.catalogue import new
 from heistnight.kernel.chance import Chance
-from heistnight.kernel.errors import BadOptions
+from heistnight.kernel.errors import BadOptions, IllegalMove
 from heistnight.kernel.events import Seat
+from heistnight.kernel.game import Game
+from heistnight.kernel.rules import Result
 
 Lineup = tuple[int, ...]
 """The entrants at a table, one per seat; the first one rotates through the seats."""
@@ -20,7 +23,7 @@ MAX_LINEUPS = 1000
 class Contest(msgspec.Struct, frozen=True):
     game: str
     entrants: tuple[str, ...]
-    """Names of bots."""
+    """Names of bots, as `load_bot` takes them."""
     lineups: tuple[Lineup, ...]
     """Each deal is played by all lineups."""
     games: int
@@ -109,8 +112,14 @@ def play_one(contest: Contest, number: int) -> ContestOutcome:
         contest.pack,
     )
     chance = Chance(f"arena {contest.seed} bots {number}")
-    players = [bot(contest.game, contest.entrants[entrant]) for entrant in seating]
-    seen = [game.as_seen_by(seat) for seat in range(contest.seats)]
+    players = [load_bot(contest.game, contest.entrants[entrant]) for entrant in seating]
+    result = play_out(game, players, chance)
+    return ContestOutcome(number, seating, result.winners, result.scores)
+
+
+def play_out(game: Game, players: Sequence[Bot], chance: Chance) -> Result:
+    """Let bots play a game to its end, one bot per seat."""
+    seen = [game.as_seen_by(seat) for seat in range(game.seats)]
     while not game.over:
         seat = game.waiting[0]
         choices = game.choices(seat)
@@ -118,10 +127,15 @@ def play_one(contest: Contest, number: int) -> ContestOutcome:
             choice = choices[0]
         else:
             choice = players[seat].pick(seen[seat], seen[seat].pending[seat], chance)
+            if choice not in choices:
+                raise IllegalMove(
+                    f"The bot {players[seat].name!r} chose {choice!r}. It may choose "
+                    f"{', '.join(map(str, choices))}."
+                )
         game.act_unchecked(seat, choice)
     result = game.result
     assert result is not None, "a game that is over has a result"
-    return ContestOutcome(number, seating, result.winners, result.scores)
+    return result
 
 
 def play_some(task: tuple[Contest, tuple[int, ...]]) -> list[ContestOutcome]:

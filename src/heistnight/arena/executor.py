@@ -10,7 +10,7 @@ from heistnight.kernel.errors import BadOptions
 Task = TypeVar("Task")
 Done = TypeVar("Done")
 Where = Literal["local", "ray"]
-PLACES: tuple[Where, ...] = get_args(Where)
+EXECUTOR_KINDS: tuple[Where, ...] = get_args(Where)
 TASKS_PER_CPU = 4
 """Tasks queued per processor of a Ray cluster."""
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 import msgspec
+from openskill.models import PlackettLuce
 
 from heistnight.arena.contest import Contest, ContestOutcome
 from heistnight.arena.standings import Z95, in_order
@@ -15,15 +16,8 @@ class Rating(msgspec.Struct, frozen=True):
     """The 95 % interval, if the model is right."""
 
 
-def ratings(contest: Contest, done: Iterable[ContestOutcome]) -> tuple[Rating, ...] | None:
-    """Rate the bots; None if OpenSkill isn't installed.
-
-    A bot with several seats at a table gets the mean of their ratings.
-    """
-    try:
-        from openskill.models import PlackettLuce
-    except ImportError:
-        return None
+def ratings(contest: Contest, done: Iterable[ContestOutcome]) -> tuple[Rating, ...]:
+    """Rate the bots. One with several seats at a table gets the mean of their ratings."""
     model = PlackettLuce()
     kept = [model.rating() for _ in contest.entrants]
     for outcome in in_order(done):

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from html import escape
 
 from heistnight import __version__
-from heistnight.arena.charts import Whisker, lines, whiskers
+from heistnight.arena.charts import Whisker, line_chart, whiskers
 from heistnight.arena.contest import Contest, ContestOutcome
 from heistnight.arena.ratings import ratings
 from heistnight.arena.standings import BotStanding, compared, standings, wilson
@@ -102,7 +102,7 @@ def shares_over_time(contest: Contest, done: Sequence[ContestOutcome]) -> list[s
             named.append((name, values))
     if not named:
         return []
-    return ["<h2>Over time</h2>", lines(named, "Share of wins over the games")]
+    return ["<h2>Over time</h2>", line_chart(named, "Share of wins over the games")]
 
 
 def rated(contest: Contest, done: Sequence[ContestOutcome]) -> list[str]:

@@ -14,12 +14,12 @@ import msgspec
 from heistnight.arena.contest import Contest, ContestOutcome
 from heistnight.kernel.errors import BadOptions
 
-FORMAT = 1
+RESULTS_FORMAT = 1
 
 
 class ResultsHeader(msgspec.Struct, frozen=True):
     contest: Contest
-    format: int = FORMAT
+    format: int = RESULTS_FORMAT
 
 
 def heading_of(contest: Contest) -> bytes:

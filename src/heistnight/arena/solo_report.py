@@ -9,7 +9,7 @@ import msgspec
 
 from heistnight.arena.executor import Where, run_tasks
 from heistnight.arena.standings import wilson
-from heistnight.bots import bot
+from heistnight.bots.loading import load_bot
 from heistnight.catalogue import games, new
 from heistnight.kernel.chance import Chance
 from heistnight.kernel.errors import BadOptions
@@ -17,7 +17,7 @@ from heistnight.kernel.errors import BadOptions
 GAME = "big-score-solo"
 GAMES_PER_TASK = 10
 
-Progress = Callable[[int, int], None]
+GamesProgress = Callable[[int, int], None]
 """Called with the games played so far and the total."""
 
 
@@ -39,7 +39,7 @@ class SoloOutcome(NamedTuple):
     ending: str
 
 
-class Row(msgspec.Struct, frozen=True):
+class ScenarioResult(msgspec.Struct, frozen=True):
     """The results of one scenario."""
 
     scenario: str
@@ -67,14 +67,14 @@ def report(
     options: Mapping[str, Any] | None = None,
     pack: str | None = None,
     workers: int | None = None,
-    progress: Progress | None = None,
+    progress: GamesProgress | None = None,
     on: Where = "local",
-) -> list[Row]:
+) -> list[ScenarioResult]:
     """Play `games` games of each scenario; the same seed gives the same rows on any machine.
 
     `options` are the other options; `pack` is the user's pack as TOML text.
     """
-    names = chosen(which)
+    names = select_scenarios(which)
     more = dict(options or {})
     tasks = [
         SoloTask(name, bot, seed, first, min(GAMES_PER_TASK, games - first), more, pack)
@@ -91,7 +91,7 @@ def report(
     return [row(name, outcomes[name]) for name in names]
 
 
-def chosen(which: str | Sequence[str]) -> tuple[str, ...]:
+def select_scenarios(which: str | Sequence[str]) -> tuple[str, ...]:
     known = scenarios()
     names = known if which == "all" else (which,) if isinstance(which, str) else tuple(which)
     for name in names:
@@ -101,7 +101,7 @@ def chosen(which: str | Sequence[str]) -> tuple[str, ...]:
 
 
 def play(task: SoloTask) -> tuple[str, list[SoloOutcome]]:
-    player = bot(GAME, task.bot)
+    player = load_bot(GAME, task.bot)
     options = {**task.options, "scenario": task.scenario}
     outcomes = []
     for number in range(task.first, task.first + task.games):
@@ -117,12 +117,12 @@ def play(task: SoloTask) -> tuple[str, list[SoloOutcome]]:
     return task.scenario, outcomes
 
 
-def row(scenario: str, outcomes: list[SoloOutcome]) -> Row:
+def row(scenario: str, outcomes: list[SoloOutcome]) -> ScenarioResult:
     count, met = len(outcomes), sum([outcome.met for outcome in outcomes])
     low, high = wilson(met, count)
     totals = sorted([outcome.total for outcome in outcomes])
     endings = Counter([outcome.ending for outcome in outcomes])
-    return Row(
+    return ScenarioResult(
         scenario=scenario,
         games=count,
         met=met,

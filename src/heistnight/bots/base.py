@@ -24,7 +24,10 @@ class Bot:
         if len(decision.choices) == 1:
             return decision.options[0]
         choice = self.pick(seen, decision, Chance.from_rng(rng))
-        return next(option for option in decision.options if option.id == choice)
+        for option in decision.options:
+            if option.id == choice:
+                return option
+        raise IllegalMove(f"The bot {self.name!r} chose {choice!r}, which isn't an option.")
 
     def advise(self, game: Game | SeatGame, seat: Seat, rng: RandomBits) -> Advice:
         """Say what it would choose here, why, and what the other options are."""

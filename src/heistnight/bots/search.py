@@ -22,7 +22,8 @@ from heistnight.kernel.events import Seat
 from heistnight.kernel.game import SeatGame
 from heistnight.kernel.steps import State
 
-Z95 = 1.96
+AGRESTI_COULL_Z = 1.96
+"""For a 95 % interval."""
 DROP_AT_ERRORS = 2.0
 """Drop an option when it is this many standard errors behind the best."""
 MIN_WORLDS = 8
@@ -63,8 +64,12 @@ class Tried(NamedTuple):
         count = len(self.wins)
         win = sum(self.wins) / count
         # The Agresti-Coull interval: also valid if all rollouts were won or lost.
-        middle = (sum(self.wins) + Z95 * Z95 / 2) / (count + Z95 * Z95)
-        spread = Z95 * sqrt(middle * (1 - middle) / (count + Z95 * Z95))
+        middle = (sum(self.wins) + AGRESTI_COULL_Z * AGRESTI_COULL_Z / 2) / (
+            count + AGRESTI_COULL_Z * AGRESTI_COULL_Z
+        )
+        spread = AGRESTI_COULL_Z * sqrt(
+            middle * (1 - middle) / (count + AGRESTI_COULL_Z * AGRESTI_COULL_Z)
+        )
         return Chances(
             win, max(0.0, min(win, middle - spread)), min(1.0, max(win, middle + spread))
         )

@@ -3,15 +3,13 @@
 from typing import ClassVar
 
 from heistnight.bots import search
-from heistnight.bots.advice import Thought, exact
+from heistnight.bots.advice import Chances, Thought, exact
 from heistnight.bots.base import ThinkingBot
 from heistnight.bots.policy import Policy
 from heistnight.bots.search import Searched, SearchSettings
+from heistnight.bots.win_rates import is_precise
 from heistnight.kernel.chance import Chance
 from heistnight.kernel.game import Decision, SeatGame
-
-MAX_INTERVAL = 0.3
-"""A hint gives no win rate if its 95 % interval is wider than this."""
 
 
 class SharpBot(ThinkingBot):
@@ -33,8 +31,10 @@ class SharpBot(ThinkingBot):
 
 def why(found: Searched) -> str:
     """Say how often the choice wins in simulations; nothing if that is too uncertain."""
-    best = found.tried[found.best].chances()
-    if best.high - best.low > MAX_INTERVAL:
-        return ""
-    share = exact(best.win)
+    best = found.tried[found.best]
+    return win_sentence(best.chances()) if is_precise(best) else ""
+
+
+def win_sentence(chances: Chances) -> str:
+    share = exact(chances.win)
     return f"Wins {share if share[0].isalpha() else f'about {share}'} of simulations."

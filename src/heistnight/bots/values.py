@@ -56,7 +56,7 @@ class LearnedValue(msgspec.Struct, frozen=True, gc=False):
     game: str
     made_by: str
     """The command that made it."""
-    features: tuple[str, ...] = msgspec.field(name="signs")
+    features: tuple[str, ...]
     """The names of the features, in order."""
     nets: dict[str, Net]
     """By kind of table."""

@@ -20,12 +20,12 @@ from heistnight.kernel.reactions import Window
 from heistnight.kernel.rules import Rules, Setup
 from heistnight.kernel.steps import CLOCKWISE, UNANSWERED, UNASKED, State
 
-Policy = Callable[[Any, Seat, tuple[Choice, ...], Chance], Choice]
+ChoicePolicy = Callable[[Any, Seat, tuple[Choice, ...], Chance], Choice]
 """`policy(state, seat, choices, chance)` returns the seat's choice, from what the seat knows."""
 
 WORLDS_PER_BATCH = 48
 """Number of worlds that are weighed against each other."""
-MAX_MOMENTS = 48
+MAX_BELIEF_MOMENTS = 48
 """Number of past decisions that are weighed: the latest ones."""
 SLIPS = 0.25
 """How often other players are assumed to choose at random."""
@@ -50,7 +50,7 @@ class Moment(NamedTuple):
 class OpponentModel(NamedTuple):
     """Model of how the other players choose."""
 
-    policy: Policy
+    policy: ChoicePolicy
     slips: float
     chance: Chance
     replay_chance: Chance
@@ -58,7 +58,7 @@ class OpponentModel(NamedTuple):
     """
 
     @classmethod
-    def of(cls, policy: Policy, slips: float, chance: Chance) -> "OpponentModel":
+    def of(cls, policy: ChoicePolicy, slips: float, chance: Chance) -> "OpponentModel":
         if not 0 <= slips <= 1:
             raise BadOptions(f"`slips` must be from 0 to 1, not {slips!r}.")
         return cls(policy, slips, chance, Chance(chance.getrandbits(128)))
@@ -149,10 +149,14 @@ class Belief(NamedTuple):
 
     def resample(self, weights: list[float]) -> list[int]:
         """Return as many world numbers as there are weights, drawn by weight and shuffled."""
+        return list(self.model.chance.shuffled(self.draw_by_weight(weights)))
+
+    def draw_by_weight(self, weights: list[float]) -> list[int]:
+        """Return as many world numbers as there are weights, in order."""
         if len(weights) == 1:
             return [0]
         shares, count = flattened_weights(weights), len(weights)
-        pace = sum(shares) / count
+        pace = sum(shares, 0.0) / count
         point, number, reached, found = pace * self.model.chance.random(), 0, shares[0], []
         for _ in range(count):
             while point > reached and number < count - 1:
@@ -160,7 +164,7 @@ class Belief(NamedTuple):
                 reached += shares[number]
             found.append(number)
             point += pace
-        return list(self.model.chance.shuffled(found))
+        return found
 
     def reconstruct_moments(self, world: State) -> tuple[Moment, ...]:
         """Return the moments as players would remember them in this world."""
@@ -179,7 +183,8 @@ def flattened_weights(weights: list[float]) -> list[float]:
     best, trust = max(weights), 1.0
     while True:
         shares = [exp((weight - best) * trust) for weight in weights]
-        if sum(shares) ** 2 >= MIN_EFFECTIVE_WORLDS * sum([share * share for share in shares]):
+        squares = sum([share * share for share in shares], 0.0)
+        if sum(shares, 0.0) ** 2 >= MIN_EFFECTIVE_WORLDS * squares:
             return shares
         trust *= 0.8
 
@@ -208,7 +213,7 @@ def relevant_moments(
         if (moment.seat != seat or isinstance(moment.state.stack[-1], Window))
         and rules.remembers(now, moment.state)
     ]
-    return found[-MAX_MOMENTS:]
+    return found[-MAX_BELIEF_MOMENTS:]
 
 
 def replay_moments(rules: Rules[Any], setup: Setup, acts: Sequence[Act]) -> list[Moment]:

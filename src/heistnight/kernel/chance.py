@@ -69,8 +69,8 @@ SHUFFLE_BATCHES = tuple(tuple(batches(n)) for n in range(MAX_SHUFFLED + 1))
 
 
 def number_from(key: bytes, drawn: int, blocks: int) -> int:
-    number = 0
-    for offset in range(blocks):
+    number = block(key, drawn)
+    for offset in range(1, blocks):
         number = number << BLOCK_BITS | block(key, drawn + offset)
     return number
 

@@ -28,6 +28,11 @@ def is_whole(value: object) -> TypeGuard[int]:
     return isinstance(value, Integral)
 
 
+def whole(value: object) -> int | None:
+    """Return a whole number as an int, even if it is one of numpy's, and None for anything else."""
+    return int(value) if is_whole(value) else None
+
+
 def places(choices: Sequence[Choice]) -> dict[Choice, int]:
     """Map each choice to its position in a sequence."""
     return {choice: place for place, choice in enumerate(choices)}
@@ -43,6 +48,15 @@ class Entry(msgspec.Struct, frozen=True):
     key: str
     label_parts: tuple[Part, ...]
     """The label as strings and tokens, as `text_tokens.parts` returns it."""
+
+
+class Final(msgspec.Struct, frozen=True, gc=False):
+    """What a choice ends permanently."""
+
+    ends: str
+    """In one sentence: 'You will take no more turns in this game.'"""
+    undone: bool = False
+    """Whether the choice leaves something undone that could be done."""
 
 
 def key_of(kind: str, data: dict[str, Any]) -> str:

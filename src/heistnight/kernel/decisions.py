@@ -4,11 +4,11 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from heistnight.kernel.choices import Choice, Entry, is_whole
+from heistnight.kernel.choices import Choice, Entry, Final, whole
 from heistnight.kernel.errors import IllegalMove
 from heistnight.kernel.events import Seat, player
 from heistnight.kernel.rules import Rules
-from heistnight.kernel.steps import Final, State, Step
+from heistnight.kernel.steps import State, Step
 from heistnight.kernel.text_tokens import Part, Words, marked
 
 
@@ -206,15 +206,16 @@ class Decision:
                     f"'{marked(option.label_parts)}' answers an earlier question, or another "
                     f"player's. {player(self.seat)} is asked now: {self.prompt_words.said}"
                 )
-            option = option.id
-        elif not is_whole(option):
+            raise IllegalMove(self.refusal(option.id))
+        choice = whole(option)
+        if choice is None:
             raise IllegalMove(
                 f"A choice is an Option of the pending decision or its id (a whole number), "
                 f"not {option!r}."
             )
-        elif option in self.choices:
-            return option
-        raise IllegalMove(self.refusal(option))
+        if choice in self.choices:
+            return choice
+        raise IllegalMove(self.refusal(choice))
 
     def refusal(self, choice: Choice) -> str:
         """Explain why a choice isn't legal and what is, with tokens."""

@@ -59,6 +59,8 @@ class Event(msgspec.Struct, frozen=True, tag_field="kind", tag=kebab, gc=False):
     """The fields that name the seats which may see the secret facts."""
     untold: ClassVar[bool] = False
     """Whether the event is hidden completely from all other seats."""
+    is_reveal: ClassVar[bool] = False
+    """Whether it is a climax: boards show it in full, and bots wait until people have seen it."""
 
     @classmethod
     def message(cls) -> str:

@@ -84,12 +84,12 @@ def goal_line(aim: str, standing: str, progress: str, standings: tuple[Standing,
 
 
 def rank_words(rank: int, of: int, shared: bool) -> str:
-    """Return 'first', 'second' …, 'last', or 'shared first'."""
+    """Return 'first', 'second' …, 'last', or 'tied for first'."""
     ordinals = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
     place = ordinals[rank]
     if of > 1 and rank == of - 1 and not shared:
         place = "last"
-    return f"shared {place}" if shared else place
+    return f"tied for {place}" if shared else place
 
 
 def place_of(standings: tuple[Standing, ...], seat: Seat) -> str:

@@ -6,17 +6,19 @@ from typing import Any
 import msgspec
 
 from heistnight.kernel import beliefs, hidden_steps, undo
-from heistnight.kernel.beliefs import Belief, Moment, OpponentModel, Policy
+from heistnight.kernel.beliefs import Belief, ChoicePolicy, Moment, OpponentModel
 from heistnight.kernel.chance import Chance, RandomBits
-from heistnight.kernel.choices import Choice, is_whole
+from heistnight.kernel.choices import Choice, whole
 from heistnight.kernel.decisions import Decision as Decision
 from heistnight.kernel.decisions import Option as Option
 from heistnight.kernel.errors import BadOptions, HeistError, IllegalMove
 from heistnight.kernel.events import Event, LoggedEvent, Seat, in_words, plain_data, player
 from heistnight.kernel.history import Act, Chain, Past, chain_of
+from heistnight.kernel.records import encoded
 from heistnight.kernel.rules import Result, Rules, Setup, public_phase, public_waiting
 from heistnight.kernel.seat_game import SeatGame as SeatGame
 from heistnight.kernel.steps import State
+from heistnight.kernel.text_tokens import Words
 
 MAX_KEPT_EVENTS = 1_000
 """Number of acts and events kept by `without_past`. Complete games have fewer."""
@@ -24,9 +26,10 @@ MAX_KEPT_EVENTS = 1_000
 
 def known_seat(seat: object, seats: int) -> Seat:
     """Return a valid seat as a plain int, or raise IllegalMove."""
-    if not is_whole(seat) or not 0 <= seat < seats:
+    number = whole(seat)
+    if number is None or not 0 <= number < seats:
         raise IllegalMove(f"There is no seat {seat!r}: this game has seats 0 to {seats - 1}.")
-    return int(seat)
+    return number
 
 
 class Game:
@@ -98,6 +101,21 @@ class Game:
         """The seat that everyone knows isn't asked by the current hidden step, if any."""
         return hidden_steps.answered_seat(self._state)
 
+    @property
+    def could_answer(self) -> tuple[Seat, ...]:
+        """The seats that may have an answer in the current window, as far as everyone knows."""
+        return hidden_steps.could_answer(self._state)
+
+    @property
+    def aimed_at(self) -> Seat | None:
+        """The seat that the card in the current window is aimed at, if any."""
+        return hidden_steps.aimed_at(self._state)
+
+    @property
+    def in_duel(self) -> bool:
+        """Whether a duel is going on, in a window or between two."""
+        return not self.over and self._state.stack[-1].duel
+
     def answered(self, seat: Seat) -> int:
         """Return how many questions this seat has answered."""
         return self._past.answered[seat]
@@ -119,7 +137,7 @@ class Game:
             self._play(seat, option.id)
         else:
             choice = self._checked(seat, option)
-            self._play(int(seat), int(choice))
+            self._play(int(seat), choice)
 
     def act_unchecked(self, seat: Seat, choice: Choice) -> None:
         """Like `act`, without checks. For search and replay, which only use offered choices."""
@@ -133,9 +151,9 @@ class Game:
         self._past, self._passed = self._past.with_act(seat, choice), ()
         if state.window_moments:
             self._past, self._passed = hidden_steps.collect(state, self._past)
-        elif state.news:
-            self._past = self._past.with_news(state.news)
-            state.news = ()
+        elif state.new_events:
+            self._past = self._past.with_events(state.new_events)
+            state.new_events = ()
         self._state = state
 
     def _checked(self, seat: Seat, option: Option | Choice) -> Choice:
@@ -146,8 +164,9 @@ class Game:
         if seat not in state.waiting():
             # Always the same words: they must not reveal whether anyone is asked (G-3).
             raise IllegalMove(f"{player(seat)} has nothing to decide right now.")
-        if is_whole(option) and option in state.choices(seat):
-            return option
+        choice = whole(option)
+        if choice is not None and choice in state.choices(seat):
+            return choice
         return self._decision(seat).checked(option)
 
     def known_seat(self, seat: Seat) -> Seat:
@@ -186,18 +205,19 @@ class Game:
     def events(self, seat: Seat | None = None, since: int = 0) -> list[dict[str, Any]]:
         """Return the log as this seat may see it, from event number `since` on."""
         seat = self._checked_viewer(seat)
-        if not is_whole(since) or since < 0:
+        first = whole(since)
+        if first is None or first < 0:
             raise BadOptions(f"`since` must be a whole number from 0 on, not {since!r}.")
         return [
             {"number": number, **in_words(event)}
-            for number, event in enumerate(self._seen(seat)[since:], int(since))
+            for number, event in enumerate(self._seen(seat)[first:], first)
         ]
 
     def _seen(self, seat: Seat | None) -> list[Event]:
         return [
             event
-            for told in self._past.told.items()
-            if (event := told.as_seen_by(seat)) is not None
+            for logged in self._past.logged_events.items()
+            if (event := logged.as_seen_by(seat)) is not None
         ]
 
     def as_seen_by(self, seat: Seat) -> "SeatGame":
@@ -213,6 +233,13 @@ class Game:
     def result(self) -> Result | None:
         """Who won and why, once the game is over."""
         return self.rules.result(self._state) if self._state.over else None
+
+    @property
+    def headlines(self) -> tuple[Words, ...]:
+        """The personal headline of each seat, once the game is over; empty before."""
+        if not self._state.over:
+            return ()
+        return tuple([Words(said) for said in self.rules.headlines(self._state, self._seen(None))])
 
     # Copies, imagined games, undo and saving
 
@@ -243,7 +270,7 @@ class Game:
         self,
         seat: Seat | None,
         rng: RandomBits,
-        policy: Policy | None = None,
+        policy: ChoicePolicy | None = None,
         slips: float = beliefs.SLIPS,
     ) -> Iterator[State]:
         """Yield bare states that this seat cannot tell from the real one, without end.
@@ -268,7 +295,7 @@ class Game:
         self,
         seat: Seat | None,
         rng: RandomBits,
-        policy: Policy | None = None,
+        policy: ChoicePolicy | None = None,
         slips: float = beliefs.SLIPS,
     ) -> "Game":
         """Return a game that this seat cannot tell from this one, with a past."""
@@ -283,7 +310,7 @@ class Game:
             twin._moments = belief.reconstruct_moments(twin._state)
         twin._state.quiet = self._state.quiet
         twin._past = self._past_as_known_by(seat)
-        twin.setup = msgspec.structs.replace(self.setup, seed="imagined", rig={})
+        twin.setup = msgspec.structs.replace(self.setup, seed="imagined", rig={}, deal=None)
         twin._undoable, twin._passed = None, ()
         twin.imagined = True
         return twin
@@ -296,10 +323,10 @@ class Game:
         return kept[2]
 
     def _recall(self, seat: Seat | None) -> Past:
-        told = [LoggedEvent(event) for event in self._seen(seat)]
+        events = [LoggedEvent(event) for event in self._seen(seat)]
         acts = [act for act in self.acts if act[0] == seat]
         own = [len(acts) if other == seat else 0 for other in range(self.seats)]
-        return Past(chain_of(acts), chain_of(told), tuple(own))
+        return Past(chain_of(acts), chain_of(events), tuple(own))
 
     def undo(self, seat: Seat) -> None:
         """Take back the seat's latest act, or raise IllegalMove with the reason."""
@@ -311,7 +338,8 @@ class Game:
 
     def may_undo(self, seat: Seat) -> bool:
         """Check whether this seat can take back its latest act."""
-        return undo.latest(self._undoable, seat)[0] is not None
+        number = whole(seat)
+        return number is not None and undo.latest(self._undoable, number)[0] is not None
 
     @property
     def acts(self) -> tuple[Act, ...]:
@@ -327,14 +355,14 @@ class Game:
         return self._past.acts.length
 
     @property
-    def told(self) -> tuple[LoggedEvent, ...]:
+    def logged_events(self) -> tuple[LoggedEvent, ...]:
         """The whole log with the audience of each event. `events` returns what one seat may see."""
-        return self._past.told.items()
+        return self._past.logged_events.items()
 
     @property
     def log(self) -> Chain[LoggedEvent]:
         """The log as a chain, for reading only what is new."""
-        return self._past.told
+        return self._past.logged_events
 
     @property
     def passed(self) -> "list[Game]":
@@ -360,4 +388,4 @@ class Game:
 
     def fingerprint(self) -> bytes:
         """Return the whole state in bytes, equal for equal games."""
-        return msgspec.msgpack.encode(self._state)
+        return encoded(self._state)

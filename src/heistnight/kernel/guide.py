@@ -18,6 +18,10 @@ class Given(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         """Check that none of these facts rules the entry out."""
         return all(facts.get(name, value) == value for name, value in self.given.items())
 
+    def holds(self, facts: Mapping[str, Any]) -> bool:
+        """Check that these facts contain everything the entry needs."""
+        return all(name in facts and facts[name] == value for name, value in self.given.items())
+
 
 class PhaseWords(Given, frozen=True, kw_only=True):
     """A phase of the game: what you do in it and what comes next."""
@@ -25,6 +29,7 @@ class PhaseWords(Given, frozen=True, kw_only=True):
     id: str
     title: str
     text: str
+    """What you do. Empty in a scenario that doesn't have this phase."""
     next: str = ""
     """What happens next. Empty if nothing does."""
 
@@ -52,17 +57,28 @@ class Guide(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Kinds of pieces whose names are explained as terms too, by their effects."""
 
     def under(self, options: Mapping[str, Any]) -> "Guide":
-        """Return the guide without entries that these options rule out."""
-        return Guide(
-            tuple([one for one in self.phase if one.fits(options)]),
-            tuple([one for one in self.term if one.fits(options)]),
-            self.pieces,
-        )
+        """Return the guide for these options, without the texts that don't apply.
+
+        What is left in `given` are facts of the view. The general text comes first.
+        """
+        best: dict[tuple[str, str], PhaseWords] = {}
+        for one in sorted(self.phase, key=lambda one: len(one.given)):
+            if one.fits(options):
+                rest = {name: value for name, value in one.given.items() if name not in options}
+                best[one.id, repr(rest)] = msgspec.structs.replace(one, given=rest)
+        terms = [one for one in self.term if one.fits(options)]
+        return Guide(tuple(in_order(best.values(), self.phase)), tuple(terms), self.pieces)
 
     def now(self, phase: str, facts: Mapping[str, Any]) -> PhaseWords | None:
         """Return the phase text that fits these facts most precisely."""
-        fitting = [one for one in self.phase if one.id == phase and one.fits(facts)]
+        fitting = [one for one in self.phase if one.id == phase and one.holds(facts)]
         return max(fitting, key=lambda one: len(one.given), default=None)
+
+
+def in_order(phases: Iterable[PhaseWords], like: Iterable[PhaseWords]) -> list[PhaseWords]:
+    """Sort phase texts by when their phase is first mentioned; the end comes last."""
+    order = [one.id for one in like]
+    return sorted(phases, key=lambda one: (one.id == "over", order.index(one.id)))
 
 
 def terms_in(text: str, terms: Sequence[Term]) -> list[Term]:

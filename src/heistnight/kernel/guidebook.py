@@ -29,14 +29,21 @@ def read(package: str) -> Guide:
 def guide(rules: Rules[Any], options: Mapping[str, Any] = {}, pack: Pack | None = None) -> Guide:
     """Return a game's phases and terms for these options and this pack.
 
-    Entries that need other options are left out.
+    Options that aren't given have their defaults. Entries that need other options are left out,
+    and so are terms whose rule doesn't apply.
     """
+    options = {**{spec.name: spec.default for spec in rules.info.options}, **options}
     own, more = read(package_of(rules)), rules.more_guide(options)
     both = Guide((*own.phase, *more.phase), (*more.term, *own.term), own.pieces)
     said = in_figures(both.under(options), rules.amounts(options), rules.words)
     facts = rules.facts(rules.read_pack(None) if pack is None else pack)
-    pieces = terms_of(facts, own.pieces, rulebook(rules, options))
-    return msgspec.structs.replace(said, term=each_once([*said.term, *pieces]))
+    known = rulebook(rules, options)
+    terms = each_once([*said.term, *terms_of(facts, own.pieces, known)])
+    return Guide(
+        tuple([one for one in said.phase if one.text]),
+        tuple([one for one in terms if one.text and (one.rule in known or not one.rule)]),
+        said.pieces,
+    )
 
 
 def in_figures(said: Guide, amounts: Mapping[str, Any], words: Mapping[str, Word]) -> Guide:

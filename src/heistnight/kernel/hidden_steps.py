@@ -1,15 +1,14 @@
 """Hidden steps (G-3): they look the same to viewers, no matter who could answer."""
 
-import msgspec
-
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.events import Seat
 from heistnight.kernel.history import Past
 from heistnight.kernel.reactions import Window
+from heistnight.kernel.records import Record
 from heistnight.kernel.steps import State
 
 
-class Passed(msgspec.Struct, frozen=True, gc=False):
+class Passed(Record, frozen=True, gc=False):
     """A hidden step that an act ended: the state in it, and the past until then."""
 
     state: State
@@ -27,6 +26,20 @@ def answered_seat(state: State) -> Seat | None:
     return top.never_asked if isinstance(top, Window) else None
 
 
+def could_answer(state: State) -> tuple[Seat, ...]:
+    """Return the seats that may have an answer in the current window, as far as everyone knows."""
+    top = state.stack[-1] if state.stack else None
+    if not isinstance(top, Window):
+        return ()
+    return tuple([seat for seat in range(state.seats) if top.could_answer(state, seat)])
+
+
+def aimed_at(state: State) -> Seat | None:
+    """Return the seat that the card in the current window is aimed at, if any."""
+    top = state.stack[-1] if state.stack else None
+    return top.aimed_at(state) if isinstance(top, Window) else None
+
+
 def decline(state: State) -> Choice | None:
     """Return the choice that passes, in a reaction window."""
     top = state.stack[-1] if state.stack else None
@@ -36,11 +49,11 @@ def decline(state: State) -> Choice | None:
 def collect(state: State, past: Past) -> tuple[Past, tuple[Passed, ...]]:
     """Add an act's events to the past, and return the hidden steps that it ended."""
     passed: list[Passed] = []
-    heard = 0
+    added = 0
     for moment in state.window_moments:
-        past = past.with_news(state.news[heard : len(moment.news)])
-        heard = len(moment.news)
+        past = past.with_events(state.new_events[added : len(moment.new_events)])
+        added = len(moment.new_events)
         passed.append(Passed(moment, past))
-    past = past.with_news(state.news[heard:])
-    state.news = state.window_moments = ()
+    past = past.with_events(state.new_events[added:])
+    state.new_events = state.window_moments = ()
     return past, tuple(passed)

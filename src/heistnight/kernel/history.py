@@ -6,10 +6,9 @@ Each new link points at the previous one, so appending takes constant time.
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Generic, TypeVar
 
-import msgspec
-
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.events import LoggedEvent, Seat
+from heistnight.kernel.records import Record
 
 T = TypeVar("T")
 
@@ -77,11 +76,11 @@ def chain_of(items: Sequence[T]) -> Chain[T]:
     return chain
 
 
-class Past(msgspec.Struct, frozen=True, gc=False):
+class Past(Record, frozen=True, gc=False):
     """The acts so far, their events, and how many questions each seat has answered."""
 
     acts: Chain[Act]
-    told: Chain[LoggedEvent]
+    logged_events: Chain[LoggedEvent]
     answered: tuple[int, ...]
 
     @classmethod
@@ -90,15 +89,15 @@ class Past(msgspec.Struct, frozen=True, gc=False):
 
     def newest(self, number: int) -> "Past":
         """Return the past with at most this many acts and events."""
-        return Past(self.acts.newest(number), self.told.newest(number), self.answered)
+        return Past(self.acts.newest(number), self.logged_events.newest(number), self.answered)
 
     def with_act(self, seat: Seat, choice: Choice) -> "Past":
         answered = list(self.answered)
         answered[seat] += 1
-        return Past(self.acts.then((seat, choice)), self.told, tuple(answered))
+        return Past(self.acts.then((seat, choice)), self.logged_events, tuple(answered))
 
-    def with_news(self, news: Sequence[LoggedEvent]) -> "Past":
-        told = self.told
-        for one in news:
-            told = told.then(one)
-        return Past(self.acts, told, self.answered)
+    def with_events(self, events: Sequence[LoggedEvent]) -> "Past":
+        logged = self.logged_events
+        for one in events:
+            logged = logged.then(one)
+        return Past(self.acts, logged, self.answered)

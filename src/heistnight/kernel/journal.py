@@ -1,5 +1,7 @@
 """The journal: rules, seed, options, pack, rig and acts. Everything else follows from it.
 
+A game that was dealt at a table adds where its seed comes from, and an export adds every draw.
+
 One line of JSON with keys in a fixed order and a checksum at the end. A reader accepts only the
 exact bytes that a writer would produce, so an altered or truncated save is refused.
 """
@@ -12,12 +14,15 @@ import msgspec
 
 from heistnight.kernel import structs
 from heistnight.kernel.choices import Choice
+from heistnight.kernel.deal import Deal, DealtGame, digest_of
+from heistnight.kernel.draws import Draws, draws_of
 from heistnight.kernel.errors import BadSave
 from heistnight.kernel.events import Seat
+from heistnight.kernel.game import Game
 from heistnight.kernel.rules import Rules, Setup
 from heistnight.kernel.versions import SavedPack
 
-FORMAT = 2
+SAVE_FORMAT = 2
 
 
 class Head(msgspec.Struct):
@@ -26,7 +31,7 @@ class Head(msgspec.Struct):
     heistnight: int
 
 
-class Journal(msgspec.Struct, forbid_unknown_fields=True):
+class Journal(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     heistnight: int
     game: str
     rules: int
@@ -38,6 +43,10 @@ class Journal(msgspec.Struct, forbid_unknown_fields=True):
     rig: dict[str, Any]
     acts: list[tuple[Seat, str]]
     """Seat and key of each choice."""
+    deal: Deal | msgspec.UnsetType = msgspec.UNSET
+    """Where the seed comes from."""
+    chance: Draws | msgspec.UnsetType = msgspec.UNSET
+    """Every shuffle and draw. They follow from the rest; checkers without the rules need them."""
     check: str
 
 
@@ -52,7 +61,7 @@ def checksum(journal: Journal) -> str:
 
 def write(rules: Rules[Any], setup: Setup, acts: Iterable[tuple[Seat, Choice]]) -> str:
     journal = Journal(
-        heistnight=FORMAT,
+        heistnight=SAVE_FORMAT,
         game=setup.game,
         rules=rules.version,
         seats=setup.seats,
@@ -61,17 +70,46 @@ def write(rules: Rules[Any], setup: Setup, acts: Iterable[tuple[Seat, Choice]]) 
         pack=SavedPack.of(setup.pack),
         rig=setup.rig,
         acts=[(seat, rules.space[choice].key) for seat, choice in acts],
+        deal=setup.deal or msgspec.UNSET,
         check="",
     )
+    return signed(journal)
+
+
+def signed(journal: Journal) -> str:
+    """Return the journal as text with its checksum."""
     journal.check = checksum(journal)
     return msgspec.json.encode(journal).decode()
+
+
+def with_proof(game: Game, deal: Deal | None) -> str:
+    """Return a game's journal with the proof of its deal and all its draws."""
+    text = game.save()
+    if deal is None:
+        return text
+    draws = draws_of(game.rules, game.setup, game.acts)
+    return signed(msgspec.structs.replace(read(text), deal=deal, chance=draws))
+
+
+def dealt_game(journal: Journal) -> DealtGame:
+    """Return what the commitment of this journal's deal covers."""
+    pack = journal.pack
+    return DealtGame(
+        game=journal.game,
+        rules=journal.rules,
+        seats=journal.seats,
+        options=journal.options,
+        pack_name=pack.name,
+        pack_fingerprint=pack.fingerprint,
+        pack_digest=digest_of(pack.text),
+    )
 
 
 def read(text: str) -> Journal:
     """Read a journal from a saved text, or raise BadSave."""
     found = decoded(text, Head).heistnight
-    if found != FORMAT:
-        raise BadSave(f"The save has format {found}; this version reads format {FORMAT}.")
+    if found != SAVE_FORMAT:
+        raise BadSave(f"The save has format {found}; this version reads format {SAVE_FORMAT}.")
     journal = decoded(text, Journal)
     if msgspec.json.encode(journal).decode() != text or checksum(journal) != journal.check:
         raise BadSave("The save was altered: its checksum doesn't match its contents.")

@@ -31,6 +31,17 @@ class Window(AskAll[S], frozen=True):
         """The seat that everyone knows isn't asked: the card's player."""
         return self.played_by
 
+    def could_answer(self, s: S, seat: Seat) -> bool:
+        """Return whether this seat may have an answer, from what everyone knows. No hand is read.
+
+        A seat that is asked always could.
+        """
+        return seat != self.never_asked
+
+    def aimed_at(self, s: S) -> Seat | None:
+        """Return the seat that the card is aimed at, if any. Everyone knows it."""
+        return None
+
     def finish(self, s: S) -> None:
         answers, passes = self.answers, (UNASKED, self.decline)
         for seat in CLOCKWISE[s.seats][(self.played_by + 1) % s.seats]:

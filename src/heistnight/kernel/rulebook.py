@@ -32,12 +32,14 @@ def read(package: str) -> dict[str, Rule]:
 def rulebook(rules: Rules[Any], options: Mapping[str, Any] = {}) -> dict[str, Rule]:
     """Return all rules of a game by number, including the general ones (G-1 …).
 
-    Amounts are filled in for these options.
+    Amounts are filled in for these options. Rules that a scenario replaces say what holds there.
     """
-    more = {rule.id: rule for rule in rules.more_rules()}
+    more = {rule.id: rule for rule in rules.more_rules(options)}
     amounts = rules.amounts(options)
     book = {**read(package_of(rules)), **more, **read("heistnight.games")}
-    return {number: filled(rule, amounts, rules.words) for number, rule in book.items()}
+    return {
+        number: filled(rule, amounts, rules.words) for number, rule in book.items() if rule.text
+    }
 
 
 def package_of(rules: Rules[Any]) -> str:

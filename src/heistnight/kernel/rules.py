@@ -8,11 +8,13 @@ import msgspec
 
 from heistnight.kernel.chance import Chance
 from heistnight.kernel.choices import ActionSpace, Choice
+from heistnight.kernel.deal import Deal
 from heistnight.kernel.errors import BadOptions
-from heistnight.kernel.events import WORDS, Seat
+from heistnight.kernel.events import WORDS, Event, Seat
 from heistnight.kernel.facts import GameFacts, Goal
 from heistnight.kernel.guide import Guide
 from heistnight.kernel.packs import Pack, built_in, own, read
+from heistnight.kernel.records import replace
 from heistnight.kernel.sentences import Word
 from heistnight.kernel.steps import UNANSWERED, UNASKED, AskAll, S, State
 
@@ -38,6 +40,16 @@ class OptionSpec(msgspec.Struct, frozen=True):
             if word.casefold() in (value_word(value).casefold(), str(value).casefold()):
                 return value
         return word
+
+
+SMALL = "small"
+SIZE = OptionSpec(
+    name="size",
+    values=("full", SMALL),
+    default="full",
+    words="'small': a game that a program can solve exactly, for study.",
+)
+"""An option of games with a small variant. Tables don't offer it."""
 
 
 def value_word(value: Any) -> str:
@@ -85,6 +97,8 @@ class Setup(msgspec.Struct, frozen=True):
     options: dict[str, Any]
     pack: Pack
     rig: dict[str, Any]
+    deal: Deal | None = None
+    """Where the seed comes from, in a finished game that was dealt at a table."""
 
 
 class Result(msgspec.Struct, frozen=True, gc=False):
@@ -115,6 +129,11 @@ AnswerPolicy = Callable[[Any, Seat, tuple[Choice, ...]], Choice]
 """`answer(state, seat, choices)` returns a choice that this seat could have made."""
 
 
+def is_small(options: Mapping[str, Any]) -> bool:
+    """Check whether these options choose the small game."""
+    return bool(options.get(SIZE.name) == SMALL)
+
+
 def public_phase(s: State) -> str:
     return s.stack[-1].phase if s.stack else "over"
 
@@ -133,6 +152,8 @@ class Rules(ABC, Generic[S]):
     """Upper limit for the number of acts in any game."""
     space: ClassVar[ActionSpace]
     pack_kind: ClassVar[type[Pack]]
+    small_seats: ClassVar[int] = 0
+    """The seats of the small game (`size`: 'small'). 0: there is none."""
     public_first: ClassVar[bool] = False
     """Whether seats' views are derived from the public view, so that sharing it saves time."""
     words: ClassVar[Mapping[str, Word]] = WORDS
@@ -161,12 +182,19 @@ class Rules(ABC, Generic[S]):
         """Describe the pieces of this pack for players and spectators."""
         return GameFacts()
 
+    def card_names(self, pack: Pack, deck: str) -> list[str]:
+        """Return the names of a deck's cards by number, for the record of draws."""
+        return []
+
     def amounts(self, options: Mapping[str, Any]) -> Mapping[str, Any]:
         """Return the amounts that the rulebook refers to, for these options."""
         return {}
 
-    def more_rules(self) -> tuple[Rule, ...]:
-        """Return numbered rules that aren't in `rulebook.toml`: those of scenarios."""
+    def more_rules(self, options: Mapping[str, Any]) -> tuple[Rule, ...]:
+        """Return numbered rules of scenarios, and what replaces rules of `rulebook.toml`.
+
+        A rule with no text doesn't apply under these options.
+        """
         return ()
 
     def more_guide(self, options: Mapping[str, Any]) -> Guide:
@@ -223,7 +251,7 @@ class Rules(ABC, Generic[S]):
                 else answer(world, other, top.choices(world, other))
                 for other, given in enumerate(top.answers)
             ]
-            world.amend(msgspec.structs.replace(top, answers=tuple(answers)))
+            world.amend(replace(top, answers=tuple(answers)))
 
     def remembers(self, now: S, then: S) -> bool:
         """Check whether an imagined state can reconstruct that earlier state."""
@@ -244,3 +272,14 @@ class Rules(ABC, Generic[S]):
     @abstractmethod
     def result(self, s: S) -> Result:
         """Return who won and why. Called only when the game is over."""
+
+    def score_text(self, score: int) -> str:
+        """Return a score as players write it: '14', '$1.31M'."""
+        return str(score)
+
+    @abstractmethod
+    def headlines(self, s: S, told: Sequence[Event]) -> tuple[str, ...]:
+        """Return the personal headline of each seat. Called only when the game is over.
+
+        Every seat sees all of them, so they may tell only what is public; `told` is the public log.
+        """

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from heistnight.kernel.beliefs import SLIPS, Policy
+from heistnight.kernel.beliefs import SLIPS, ChoicePolicy
 from heistnight.kernel.chance import RandomBits
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.decisions import Decision
@@ -75,7 +75,7 @@ class SeatGame:
         self,
         seat: Seat | None,
         rng: RandomBits,
-        policy: Policy | None = None,
+        policy: ChoicePolicy | None = None,
         slips: float = SLIPS,
     ) -> "Game":
         self._own(seat)
@@ -85,7 +85,7 @@ class SeatGame:
         self,
         seat: Seat | None,
         rng: RandomBits,
-        policy: Policy | None = None,
+        policy: ChoicePolicy | None = None,
         slips: float = SLIPS,
     ) -> Iterator[State]:
         self._own(seat)

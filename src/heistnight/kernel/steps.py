@@ -6,14 +6,13 @@ Steps are frozen data and a state holds only immutable values, so a shallow copy
 """
 
 from collections.abc import Callable
-from copy import copy
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, ParamSpec, Self, TypeVar, overload
 
-import msgspec
-
 from heistnight.kernel.chance import SHUFFLE_BLOCKS, Item, block, number_from, shuffle_with
-from heistnight.kernel.choices import Choice
+from heistnight.kernel.choices import Choice, Final
+from heistnight.kernel.draws import RECORDERS
 from heistnight.kernel.events import Event, LoggedEvent, Seat, kebab
+from heistnight.kernel.records import Record, copied, replace
 
 if TYPE_CHECKING:
     from heistnight.kernel.rules import Result, Rules
@@ -49,21 +48,7 @@ def without(items: tuple[Some, ...], item: Some) -> tuple[Some, ...]:
     return tuple(left)
 
 
-class Final(msgspec.Struct, frozen=True, gc=False):
-    """What a choice ends permanently."""
-
-    ends: str
-    """In one sentence: 'You will take no more turns in this game.'"""
-    undone: bool = False
-    """Whether the choice leaves something undone that could be done."""
-
-
-def always(step: "Step[Any]", s: Any) -> bool:
-    """Use as `busy` for a step that always waits for an answer."""
-    return True
-
-
-class Step(msgspec.Struct, Generic[S], frozen=True, tag=kebab, gc=False):
+class Step(Record, Generic[S], frozen=True, tag=kebab, gc=False):
     """A piece of the rules that runs once, without a question, when it comes to the top."""
 
     rule: ClassVar[str] = ""
@@ -73,6 +58,9 @@ class Step(msgspec.Struct, Generic[S], frozen=True, tag=kebab, gc=False):
     hidden: ClassVar[bool] = False
     """Whether it must stay secret which seats this step asks, if any (G-3)."""
 
+    duel: ClassVar[bool] = False
+    """Whether it is part of a duel, which several windows may follow."""
+
     lends_rule: ClassVar[bool] = False
     """Whether this step's rule allows its choices, because they also answer other questions."""
 
@@ -81,10 +69,6 @@ class Step(msgspec.Struct, Generic[S], frozen=True, tag=kebab, gc=False):
 
     always_asks: ClassVar[bool] = False
     """Whether the step asks every time, so `busy` needn't be called."""
-
-    def __init_subclass__(cls) -> None:
-        cls.by_itself = cls.busy is Step.busy and not cls.hidden and not cls.sealed
-        cls.always_asks = cls.busy is always
 
     def waiting(self, s: S) -> tuple[Seat, ...]:
         return ()
@@ -121,9 +105,13 @@ class Step(msgspec.Struct, Generic[S], frozen=True, tag=kebab, gc=False):
 class Ask(Step[S], frozen=True):
     """One seat decides, in public."""
 
+    by_itself: ClassVar[bool] = False
+    always_asks: ClassVar[bool] = True
+
     seat: Seat
 
-    busy = always
+    def busy(self, s: S) -> bool:
+        return True
 
     def waiting(self, s: S) -> tuple[Seat, ...]:
         return (self.seat,)
@@ -139,6 +127,8 @@ class Ask(Step[S], frozen=True):
 class AskIfBusy(Ask[S], frozen=True):
     """One seat decides, in public, as long as `busy` says there is something to decide."""
 
+    always_asks: ClassVar[bool] = False
+
     def waiting(self, s: S) -> tuple[Seat, ...]:
         return (self.seat,) if self.busy(s) else ()
 
@@ -150,6 +140,7 @@ class AskAll(Step[S], frozen=True):
     """Several seats decide at once and in secret. All answers are opened together (G-1)."""
 
     sealed: ClassVar[bool] = True
+    by_itself: ClassVar[bool] = False
 
     answers: tuple[Choice, ...]
     """By seat: the choice made, UNANSWERED or UNASKED."""
@@ -161,7 +152,7 @@ class AskAll(Step[S], frozen=True):
         return tuple([seat for seat, answer in enumerate(self.answers) if answer == UNANSWERED])
 
     def take(self, s: S, seat: Seat, choice: Choice) -> None:
-        s.amend(msgspec.structs.replace(self, answers=with_item(self.answers, seat, choice)))
+        s.amend(replace(self, answers=with_item(self.answers, seat, choice)))
 
 
 def stacked(*steps: Step[Any]) -> tuple[Step[Any], ...]:
@@ -169,7 +160,7 @@ def stacked(*steps: Step[Any]) -> tuple[Step[Any], ...]:
     return steps[::-1]
 
 
-class State(msgspec.Struct, kw_only=True, gc=False):
+class State(Record, kw_only=True, gc=False):
     """Everything true of a running game. Games add their own fields, all immutable values."""
 
     rules: ClassVar["Rules[Any]"]
@@ -182,7 +173,7 @@ class State(msgspec.Struct, kw_only=True, gc=False):
     reveals: int = 0
     """How often something hidden was revealed. Undo doesn't cross a reveal."""
     stack: tuple[Step[Any], ...] = ()
-    news: tuple[LoggedEvent, ...] = ()
+    new_events: tuple[LoggedEvent, ...] = ()
     """Events of the current act. The game collects them."""
     quiet: bool = False
     """Whether to skip events, as search does."""
@@ -237,18 +228,17 @@ class State(msgspec.Struct, kw_only=True, gc=False):
     def close_window(self) -> None:
         """Store the state for viewers: a window must look the same if nobody was asked."""
         if not self.quiet:
-            moment = copy(self)
+            moment = self.copy()
             moment.window_moments = ()
             self.window_moments += (moment,)
         self.windows_closed += 1
 
     def copy(self) -> Self:
-        twin: Self = self.__copy__()  # type: ignore[attr-defined]  # half the time of copy.copy
-        return twin
+        return copied(self)
 
     def fork(self) -> Self:
         """Return a copy for search, without events."""
-        twin = copy(self)
+        twin = self.copy()
         twin.quiet = True
         return twin
 
@@ -266,7 +256,7 @@ class State(msgspec.Struct, kw_only=True, gc=False):
 
     def then(self, *steps: Step[Any]) -> None:
         """Push steps onto the stack. The first named runs first."""
-        self.stack += steps[::-1]
+        self.stack += steps if len(steps) == 1 else steps[::-1]
 
     def amend(self, step: Step[Any]) -> None:
         """Replace the step on top with a changed one."""
@@ -285,12 +275,12 @@ class State(msgspec.Struct, kw_only=True, gc=False):
         """
         if not self.quiet:
             made = event if isinstance(event, Event) else event(*facts, **more)
-            self.news += (LoggedEvent.of(made),)
+            self.new_events += (LoggedEvent.of(made),)
 
     def tell_only(self, to: tuple[Seat, ...], event: Event, others: Event | None = None) -> None:
         """Log an event for these seats. The others get another event, or none."""
         if not self.quiet:
-            self.news += (LoggedEvent(others, event, to),)
+            self.new_events += (LoggedEvent(others, event, to),)
 
     def reveal(self) -> None:
         """Mark that something hidden was revealed: undo stops here."""
@@ -298,14 +288,18 @@ class State(msgspec.Struct, kw_only=True, gc=False):
 
     # Chance
 
-    def below(self, n: int) -> int:
-        """Draw a whole number from 0 to n - 1."""
-        number = block(self.key, self.drawn)
+    def below(self, n: int, deck: str = "") -> int:
+        """Draw a whole number from 0 to n - 1; `deck` says what for, in the record of draws."""
+        got = block(self.key, self.drawn) % n
+        if RECORDERS:
+            RECORDERS[-1].picked(self.key, self.drawn, deck, n, got)
         self.drawn += 1
-        return number % n
+        return got
 
-    def shuffled(self, items: tuple[Item, ...]) -> tuple[Item, ...]:
+    def shuffled(self, items: tuple[Item, ...], deck: str = "") -> tuple[Item, ...]:
         blocks = SHUFFLE_BLOCKS[len(items)]
-        number = number_from(self.key, self.drawn, blocks)
+        order = shuffle_with(number_from(self.key, self.drawn, blocks), items)
+        if RECORDERS:
+            RECORDERS[-1].shuffled(self.key, self.drawn, deck, items, order)
         self.drawn += blocks
-        return shuffle_with(number, items)
+        return order

@@ -1,15 +1,14 @@
 """Undo (G-1): acts can be taken back as long as nobody has learned anything from them."""
 
-import msgspec
-
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.errors import IllegalMove
 from heistnight.kernel.events import Seat, player
 from heistnight.kernel.history import Past
+from heistnight.kernel.records import Record
 from heistnight.kernel.steps import State
 
 
-class UndoEntry(msgspec.Struct, frozen=True):
+class UndoEntry(Record, frozen=True):
     """An act that can be taken back, and the game before it.
 
     Unlike other structs it is tracked by the garbage collector. Otherwise a long chain would be

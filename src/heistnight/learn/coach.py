@@ -1,6 +1,6 @@
 """The coach: says what to do, judges answers, and decides when the lesson is over.
 
-It sees only the learner's decisions. Its state is `Progress`, which is stored in the table's
+It sees only the learner's decisions. Its state is `LessonProgress`, which is stored in the table's
 record. The game itself is an ordinary one.
 """
 
@@ -18,15 +18,21 @@ from heistnight.learn.lesson import Lesson, LessonStep, Script, fits
 
 MAX_STARS = 3
 MAX_MISTAKES_FOR_TWO_STARS = 2
+AWAY_FROM_LESSON = "You chose your own way. Play on as you like. The lesson goes on when it fits."
+TO_THE_END = "You know all you need. Play the game to its end."
 
 
-class Progress(msgspec.Struct):
+class LessonProgress(msgspec.Struct):
     """The learner's progress."""
 
     step: int = 0
     mistakes: int = 0
     held: str | None = None
     """The key of an answer the coach advised against; the learner may insist on it."""
+    held_choices: list[int] = []
+    """All answers sent with the held one. Sent again, they are accepted together."""
+    against: str = ""
+    """Why the coach advised against the held answer."""
     strayed: bool = False
     """The learner insisted, so later steps may no longer fit."""
     praise: str = ""
@@ -99,9 +105,9 @@ def scripted(lesson: Lesson, script: Script, game: Game) -> int:
 
 
 class Coach:
-    def __init__(self, lesson: Lesson, progress: Progress | None = None) -> None:
+    def __init__(self, lesson: Lesson, progress: LessonProgress | None = None) -> None:
         self.lesson = lesson
-        self.progress = progress or Progress()
+        self.progress = progress or LessonProgress()
 
     @property
     def seat(self) -> Seat:
@@ -125,7 +131,15 @@ class Coach:
             return game.over and step.at == "over"
         if self.seat not in game.waiting or step.at not in ("", game.phase):
             return False
+        if step.prompt and not fits((step.prompt,), str(game.pending[self.seat].prompt)):
+            return False
         return not step.asks or offered(game, self.seat, step.wait_for) is not None
+
+    def idle_words(self, game: Game | None) -> str:
+        """Return what to say to a decision without a step, after the learner insisted."""
+        if game is None or self.seat not in game.waiting:
+            return ""
+        return AWAY_FROM_LESSON if self.progress.step < len(self.lesson.step) else TO_THE_END
 
     def as_of(self, game: Game) -> "Coach":
         """Return the coach as it was at that state, which may be before some judged answers."""
@@ -133,7 +147,7 @@ class Coach:
         given, trail = sum(seat == self.seat for seat, _ in acts), self.progress.trail
         if given >= len(trail):
             return self
-        then = Progress(
+        then = LessonProgress(
             step=trail[given],
             mistakes=self.progress.mistakes,
             strayed=self.progress.strayed,
@@ -154,17 +168,17 @@ class Coach:
 
     def object(self, game: Game, choice: Choice) -> None:
         """Hold an answer back: the learner chooses again, or insists."""
-        step = self.step(game)
+        step, key = self.step(game), game.rules.space[choice].key
         if step is not None and step.asks:
+            self._forget_answer()
             self.progress.mistakes += 1
-            self.progress.held = game.rules.space[choice].key
-            self.progress.praise = ""
+            self.progress.held, self.progress.against = key, step.words_to(key)
 
     def go_on(self, game: Game, choice: Choice) -> None:
         """Accept the answer to this decision."""
         number, key = self._number(game), game.rules.space[choice].key
         self.progress.trail.append(self.progress.step)
-        self.progress.held, self.progress.praise = None, ""
+        self._forget_answer()
         if number is None:
             return
         if self.lesson.step[number].waits_for(key):
@@ -178,12 +192,23 @@ class Coach:
         number = self._number(game)
         if number is not None and not self.lesson.step[number].asks:
             self.progress.step = number + 1
-            self.progress.praise = ""
+            self._forget_answer()
 
     def take_back(self) -> None:
         """Undo the learner's latest answer."""
         self.progress.step = self.progress.trail.pop()
-        self.progress.held, self.progress.praise = None, ""
+        self._forget_answer()
+
+    def _forget_answer(self) -> None:
+        """Remove what the coach says about the latest answer."""
+        self.progress.held, self.progress.against, self.progress.praise = None, "", ""
+        self.progress.held_choices = []
+
+    def copy(self) -> "Coach":
+        """Return a coach to try answers on."""
+        return Coach(
+            self.lesson, msgspec.convert(msgspec.to_builtins(self.progress), LessonProgress)
+        )
 
     # The end
 

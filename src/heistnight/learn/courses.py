@@ -10,7 +10,7 @@ from heistnight.learn.lesson import Lesson, read
 
 
 @cache
-def course(game: str) -> tuple[Lesson, ...]:
+def lessons_of(game: str) -> tuple[Lesson, ...]:
     """Return a game's lessons and puzzles in file order (`10-first.toml`)."""
     package = sys.modules[type(rules_of(game)).__module__].__package__ or ""
     folder = files(package).joinpath("lessons")
@@ -28,13 +28,13 @@ def name_of(file: str) -> str:
 
 
 def courses() -> dict[str, tuple[Lesson, ...]]:
-    return {game: course(game) for game in games()}
+    return {game: lessons_of(game) for game in games()}
 
 
 def lesson(id_: str) -> Lesson:
     """Return a lesson by id, such as `crooks/first`, or raise BadLesson."""
     game, _, name = id_.partition("/")
-    found = [one for one in (course(game) if game in games() else ()) if one.name == name]
+    found = [one for one in (lessons_of(game) if game in games() else ()) if one.name == name]
     if not found:
         known = [one.id for lessons in courses().values() for one in lessons]
         raise BadLesson(f"There is no lesson {id_!r}. Lessons: {', '.join(known) or 'none'}.")

@@ -34,6 +34,9 @@ class LessonStep(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     say: str
     at: str = ""
     """The phase of the decision for this step; empty: any phase; `over`: after the game."""
+    prompt: str = ""
+    """A pattern for the question's text; empty: any. Steps with the same pattern are about equal
+    cards, which a plan may send in any order."""
     point: str = ""
     """The anchor of what to highlight."""
     wait_for: tuple[str, ...] = ()

@@ -22,8 +22,8 @@ from heistnight.review.schema import (
 )
 
 MAX_MISTAKES = 3
-MAX_MOMENTS = 6
-MAX_LOG_LINES = 2
+MAX_BIG_MOMENTS = 6
+MAX_LINES_PER_MOMENT = 2
 BIG_CHANGE = 0.02
 """The smallest change of a win probability that makes a big moment."""
 
@@ -74,16 +74,34 @@ def seat_review(
     worst = sorted(
         [one for one in own if one.then is not None], key=lambda one: -one.choosing.gave_away
     )
+    shares = history.shares(seat, effects, 0, len(history.acts))
+    accuracy = max(0.0, 1 - gave_away / stakes) if stakes > 0 else None
     return SeatReview(
         seat=seat,
         start=history.chances[0][seat],
-        shares=history.shares(seat, effects, 0, len(history.acts)),
+        shares=shares,
         end=history.chances[-1][seat],
         decisions=len(own),
         gave_away=gave_away,
-        accuracy=max(0.0, 1 - gave_away / stakes) if stakes > 0 else None,
+        accuracy=accuracy,
         mistakes=[Mistake(one.choosing, why(one)) for one in worst[:MAX_MISTAKES]],
+        verdict=verdict(accuracy, shares.luck),
     )
+
+
+GRADES = ((0.9, "You played well"), (0.7, "You made some mistakes"), (0.0, "You made big mistakes"))
+"""The lowest accuracy of each grade."""
+
+
+def verdict(accuracy: float | None, luck: float) -> str:
+    """Return 'You played well: 94. Luck cost you 13 points.'"""
+    points = round(100 * luck)
+    count = f"{abs(points)} {'point' if abs(points) == 1 else 'points'}"
+    fate = f"Luck {'cost' if points < 0 else 'gave'} you {count}." if points else "Luck was even."
+    if accuracy is None:
+        return fate
+    grade = next(words for lowest, words in GRADES if accuracy >= lowest)
+    return f"{grade}: {round(100 * accuracy)}. {fate}"
 
 
 def why(mistake: JudgedDecision) -> Phrase:
@@ -110,7 +128,7 @@ def sentence(said: str) -> str:
 def big_moments(beginning: Game, history: GameHistory, effects: Effects) -> list[BigMoment]:
     """Return the turns that changed a win probability most, in order."""
     spans = [span for span in history.spans() if size(history, *span) >= BIG_CHANGE]
-    biggest = sorted(spans, key=lambda span: -size(history, *span))[:MAX_MOMENTS]
+    biggest = sorted(spans, key=lambda span: -size(history, *span))[:MAX_BIG_MOMENTS]
     found, now, done = [], beginning, 0
     for first, last in sorted(biggest):
         for seat, choice in history.acts[done:first]:
@@ -152,4 +170,4 @@ def log_lines(game: Game, logged_before: int) -> list[Phrase]:
     """Return the log lines since then; the game is over, so nothing is secret."""
     events = [told.secretly or told.openly for told in game.log.since(logged_before)]
     told = [in_words(event) for event in events if event is not None]
-    return [Phrase(line["text"], tokens(line["parts"])) for line in told[:MAX_LOG_LINES]]
+    return [Phrase(line["text"], tokens(line["parts"])) for line in told[:MAX_LINES_PER_MOMENT]]

@@ -6,11 +6,12 @@ from msgspec import Meta, Struct
 
 from heistnight.kernel.text_tokens import Words
 
-VERSION = 1
+REVIEW_VERSION = 2
 """Stored reviews of another version are made again."""
 RESOLUTION = 2.0**20
 
 Parts = Annotated[list[Any] | None, Meta(extra={"typescript": "Part[] | null"})]
+"""A text as strings and tokens like `{"seat": 2}`; None if it names no seat and no card."""
 
 
 def exactly(chance: float) -> float:
@@ -99,6 +100,8 @@ class SeatReview(Struct, frozen=True):
     """The share it kept of what its decisions could have lost."""
     mistakes: list[Mistake]
     """The worst mistakes, at most three."""
+    verdict: str
+    """One line for its player: 'You played well: 94. Luck cost you 13 points.'"""
 
     def in_tenths(self) -> tuple[int, int, int, int, int]:
         """Return start, skill, others, luck and end in tenths of a percent; they add up too."""

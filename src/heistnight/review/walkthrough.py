@@ -10,9 +10,9 @@ from heistnight.kernel.game import Game
 from heistnight.review.attribution import GameHistory
 from heistnight.review.evaluation import WORLDS, Judge, weigh
 from heistnight.review.report import JudgedDecision, big_moments, judge_decision, seat_review
-from heistnight.review.schema import VERSION, Review, exactly
+from heistnight.review.schema import REVIEW_VERSION, Review, exactly
 
-Progress = Callable[[int, int], None]
+DecisionsProgress = Callable[[int, int], None]
 """Called with the decisions evaluated so far and the total."""
 
 
@@ -31,7 +31,7 @@ def judge_of(game: str) -> Judge:
 def review(
     game: Game,
     judge: Judge | None = None,
-    progress: Progress = ignore_progress,
+    progress: DecisionsProgress = ignore_progress,
     stop: Callable[[], bool] = never,
     worlds: int = WORLDS,
 ) -> Review:
@@ -87,7 +87,7 @@ def evaluate_decisions(game: Game, judge: Judge, worlds: int) -> Iterator[Judged
 def build_review(game: Game, history: GameHistory, decisions: list[JudgedDecision]) -> Review:
     effects = {one.choosing.act: one.effect for one in decisions}
     return Review(
-        version=VERSION,
+        version=REVIEW_VERSION,
         game=game.id,
         points=history.points(),
         seats=[seat_review(seat, history, effects, decisions) for seat in range(game.seats)],

@@ -15,14 +15,17 @@ from typing import NamedTuple
 from heistnight.server.errors import Full, TooFast
 from heistnight.server.limits import Limits, count_limit_hit
 from heistnight.table.errors import WriteConflict
+from heistnight.table.storage import player_queries, unused_data
 from heistnight.table.storage.changes import DroppedChat, DroppedReplays, DroppedTable, EpochCheck
-from heistnight.table.storage.store import AbandonedTable, Store
+from heistnight.table.storage.player_changes import DroppedPlayers
+from heistnight.table.storage.store import Store
 from heistnight.table.storage.totals import Total, TotalName
+from heistnight.table.storage.unused_data import AbandonedTable
 
 TOTALS_CACHE_SECONDS = 1.0
 RECENT_SECONDS = 3600.0
 """Anything used within this time is never deleted to make room."""
-MAX_DROPPED = 50
+MAX_DELETED_FOR_ROOM = 50
 """Things deleted together to make room."""
 
 
@@ -66,6 +69,14 @@ def budgets_of(limits: Limits) -> dict[TotalName, Budget]:
             "The server reached its daily limit for chat. Try again tomorrow.",
         ),
         "games": Budget(limits.max_game_bytes, "max_game_bytes", ""),
+        "players": Budget(
+            limits.max_players,
+            "max_players",
+            "The server has no room for more players. You can play as a guest.",
+            limits.max_players_a_day,
+            "max_players_a_day",
+            "The server reached its daily limit for new players. Try again tomorrow.",
+        ),
     }
 
 
@@ -86,6 +97,7 @@ class Budgets:
             "games": partial(self._drop_replays, "games"),
             "tables": self._drop_tables,
             "chat": self._drop_chat,
+            "players": self._drop_players,
         }
         self._totals: dict[str, Total] = {}
         self._read = -TOTALS_CACHE_SECONDS
@@ -154,7 +166,9 @@ class Budgets:
 
     async def _drop_replays(self, kind: str, amount: int, before: float) -> bool:
         ids: list[str] = []
-        for id_, size in await self.store.unused_replays(kind, before, MAX_DROPPED):
+        async with self.store.reading() as connection:
+            found = await unused_data.unused_replays(connection, kind, before, MAX_DELETED_FOR_ROOM)
+        for id_, size in found:
             if amount > 0:
                 ids.append(id_)
             amount -= size
@@ -165,7 +179,9 @@ class Budgets:
 
     async def _drop_tables(self, amount: int, before: float) -> bool:
         dropped = 0
-        for table in await self.store.unused(before, MAX_DROPPED):
+        async with self.store.reading() as connection:
+            found = await unused_data.unused_tables(connection, before, MAX_DELETED_FOR_ROOM)
+        for table in found:
             if dropped < amount and not self.in_use(table.code):
                 dropped += await self.drop(table)
         return dropped > 0
@@ -183,10 +199,18 @@ class Budgets:
         return True
 
     async def _drop_chat(self, amount: int, before: float) -> bool:
-        found = await self.store.unused_chats(before, MAX_DROPPED)
+        async with self.store.reading() as connection:
+            found = await unused_data.unused_chats(connection, before, MAX_DELETED_FOR_ROOM)
         unused = [one for one in found if not self.in_use(one.code)]
         for table in unused:
             if amount > 0:
                 await self.store.write(DroppedChat(table.id))
             amount -= table.size
         return bool(unused)
+
+    async def _drop_players(self, amount: int, before: float) -> bool:
+        async with self.store.reading() as connection:
+            found = await player_queries.unused_players(connection, before, MAX_DELETED_FOR_ROOM)
+        if found:
+            await self.store.write(DroppedPlayers(found, before))
+        return bool(found)

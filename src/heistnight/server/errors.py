@@ -18,6 +18,6 @@ class Missing(Refusal):
 class Elsewhere(Refusal):
     """Another node has the table, or is about to take it over."""
 
-    def __init__(self, node: str, address: str) -> None:
+    def __init__(self, address: str) -> None:
         super().__init__("This table is on another server. Try again in a moment.")
-        self.node, self.address = node, address
+        self.address = address

@@ -95,12 +95,6 @@ class SleepingTables(Protocol):
     asleep: int
 
 
-class RemoteChoices(Protocol):
-    """The number of choices that bots on other machines made."""
-
-    thought: int
-
-
 class MetricsHub(TablesHub, Protocol):
     """What the metrics need."""
 
@@ -112,9 +106,6 @@ class MetricsHub(TablesHub, Protocol):
 
     @property
     def admin_sync(self) -> SleepingTables: ...
-
-    @property
-    def remote_bots(self) -> RemoteChoices: ...
 
 
 class OpenSockets(Protocol):
@@ -140,6 +131,7 @@ class AdminSyncHub(Protocol):
     """What following the operator's commands needs."""
 
     store: Store
+    limits: Limits
 
     @property
     def admission(self) -> OpenSockets: ...

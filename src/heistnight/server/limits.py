@@ -135,6 +135,40 @@ class Limits(msgspec.Struct, frozen=True):
     """QR codes that wait to be drawn, for all addresses together."""
     max_qr_codes_kept: int = 500
     """QR codes cached in memory, about 5 kB each."""
+    share_image_rate: float = 1.0
+    """Preview images of links per second drawn for one address."""
+    share_image_burst: int = 20
+    """Preview images drawn for one address at once."""
+    max_share_images_waiting: int = 50
+    """Preview images that wait to be drawn, for all addresses together."""
+    max_share_images_kept: int = 200
+    """Preview images cached in memory, about 30 kB each."""
+    player_rate: float = 0.01
+    """New players per second from one address in the long run."""
+    player_burst: int = 20
+    """New players from one address at once."""
+    max_players_a_day: int = 10_000
+    """New players from all addresses together per day (UTC)."""
+    max_players: int = 1_000_000
+    """Players; beyond it, those who never sat at a table are deleted."""
+    secret_rate: float = 0.1
+    """Unknown players' secrets per second from one address."""
+    secret_burst: int = 30
+    """Unknown players' secrets from one address at once."""
+    history_rate: float = 2.0
+    """Lists of games and statistics per second for one address."""
+    history_burst: int = 60
+    """Lists of games and statistics for one address at once."""
+    export_rate: float = 0.02
+    """Exports of all games per second for one address."""
+    export_burst: int = 6
+    """Exports for one address at once."""
+    max_histories_waiting: int = 50
+    """Lists, statistics and exports that wait for the database, for all addresses together."""
+    guest_games: float = 30.0
+    """Days for which finished games are listed that no player has."""
+    max_games_listed: int = 5_000_000
+    """Finished games in players' histories; beyond it, the oldest are deleted."""
     lease: float = 5.0
     """Seconds until a node's lease on its tables ends if it isn't renewed (PostgreSQL)."""
 
@@ -221,6 +255,11 @@ def client_address(address: str) -> str:
             return str(IPv6Network((found, 64), strict=False))
         found = found.ipv4_mapped
     return str(found)
+
+
+def plain_address(address: str) -> str:
+    """Return a peer's address: sockets that listen on `::` see IPv4 as `::ffff:192.0.2.7`."""
+    return address.removeprefix("::ffff:") if "." in address else address
 
 
 class LimitHits:

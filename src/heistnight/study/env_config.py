@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Literal, TypedDict
 from warnings import warn
 
 import numpy as np
@@ -13,10 +13,38 @@ from heistnight.kernel.choices import is_whole
 from heistnight.kernel.errors import BadOptions
 from heistnight.study.episode import Episode
 from heistnight.study.layouts import LAYOUTS
-from heistnight.study.rewards import Rewards, final_rewards
+from heistnight.study.rewards import RewardKind, Rewards, final_rewards
 from heistnight.study.seeding import Seeds
 
 RENDER_MODES = ("human", "ansi")
+
+
+class EnvSettings(TypedDict, total=False):
+    """Settings of every environment."""
+
+    options: Mapping[str, Any] | None
+    """The game's options, as in `heistnight.new`."""
+    pack: PackLike
+    """Your own card pack."""
+    rig: Mapping[str, Any] | None
+    """Decks in a given order."""
+    rewards: RewardKind
+    """`rank`: from 1 (first) to −1 (last); `share`: winners share 1; `difference`: score minus the
+    others' mean."""
+    shaped: float
+    """An immediate reward per point that the seat knows it gained."""
+    max_cycles: int | None
+    """Truncate games after so many cycles."""
+    render_mode: Literal["human", "ansi"] | None
+    """`human` prints the public part of the board at every step, `ansi` returns it."""
+
+
+def checked_max_cycles(max_cycles: int | None) -> int | None:
+    if max_cycles is not None and max_cycles < 1:
+        raise BadOptions(
+            f"`max_cycles` must be at least 1, or None for whole games, not {max_cycles}."
+        )
+    return max_cycles
 
 
 class EnvConfig:
@@ -36,17 +64,14 @@ class EnvConfig:
     ) -> None:
         if render_mode not in (None, *RENDER_MODES):
             known = " and ".join(RENDER_MODES)
-            raise BadOptions(f"There is no render mode {render_mode!r}; there are {known}.")
+            raise BadOptions(f"There is no render mode {render_mode!r}. Render modes: {known}.")
         if not math.isfinite(shaped):
             raise BadOptions(f"`shaped` must be a number, the reward per point, not {shaped}.")
-        if max_cycles is not None and max_cycles < 1:
-            raise BadOptions(
-                f"`max_cycles` must be at least 1, or None for whole games, not {max_cycles}."
-            )
         self.game, self.seats = game, checked_seats(rules_of(game).info, seats)
         self.options, self.pack, self.rig = options, pack, rig
         self.final = final_rewards(rewards)
-        self.shaped, self.max_cycles, self.render_mode = shaped, max_cycles, render_mode
+        self.shaped, self.max_cycles = shaped, checked_max_cycles(max_cycles)
+        self.render_mode = render_mode
         self.seeds = Seeds()
 
     def new(self, seed: int | None, options: Mapping[str, Any] | None = None) -> Episode:
@@ -79,7 +104,7 @@ class EnvConfig:
             "name": f"{self.game.replace('-', '_')}_v0",
             "render_modes": list(RENDER_MODES),
             "render_fps": 1,
-            "is_parallelizable": False,  # `parallel_env` does it where the rules allow it
+            "is_parallelizable": False,  # `parallel_env` is made for it
         }
 
     def spaces_of(self, actions: int) -> tuple[spaces.Dict, spaces.Discrete]:
@@ -90,6 +115,13 @@ class EnvConfig:
             spaces.Dict({"observation": seen, "action_mask": mask}),
             spaces.Discrete(actions),
         )
+
+    @property
+    def state_space(self) -> spaces.Box:
+        """The space of `state()`: what every seat sees, one row per seat."""
+        low, high = LAYOUTS[self.game].bounds()
+        rows = (self.seats, 1)
+        return spaces.Box(np.tile(low, rows), np.tile(high, rows), dtype=np.int16)
 
     def scaled_scores(self, episode: Episode) -> Rewards:
         """Return each seat's own score, scaled for shaping. Empty if nothing is shaped."""
@@ -105,7 +137,13 @@ class EnvConfig:
             return ended
         return tuple([e + b - a for e, a, b in zip(ended, before, after, strict=True)])
 
+    def show(self, episode: Episode) -> None:
+        """Print the board after a reset or step, in the render mode `human`."""
+        if self.render_mode == "human":
+            self.render(episode)
+
     def render(self, episode: Episode) -> str | None:
+        """Print the public part of the board, or return it in the render mode `ansi`."""
         from heistnight.study.text_board import draw_board
 
         picture = draw_board(episode)

@@ -5,8 +5,9 @@ except the one that publicly can't answer. Seats without an answer have one choi
 and the number of steps don't reveal who holds an answer.
 """
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable, Mapping
+from functools import cache
+from typing import Any, NoReturn
 
 import msgspec
 import numpy as np
@@ -14,24 +15,27 @@ import numpy.typing as npt
 
 from heistnight.catalogue import PackLike, new, rules_of
 from heistnight.kernel.chance import Chance, RandomBits, key_of
-from heistnight.kernel.choices import Choice, is_whole
+from heistnight.kernel.choices import Choice, whole
 from heistnight.kernel.errors import HeistError, IllegalMove
 from heistnight.kernel.events import Seat, player
 from heistnight.kernel.game import known_seat
 from heistnight.kernel.reactions import Window
-from heistnight.kernel.rules import Result, Setup
+from heistnight.kernel.records import replace
+from heistnight.kernel.rules import Result, Rules, Setup
 from heistnight.kernel.steps import CLOCKWISE, UNANSWERED, UNASKED, State
 from heistnight.study.keys import Recall
-from heistnight.study.layout import FieldCache, Observation
+from heistnight.study.layout import DTYPE, FieldCache, Layout, Observation
 from heistnight.study.layouts import LAYOUTS, OWN_SCORES
 
 Mask = npt.NDArray[np.int8]
+Whole = int | np.integer[Any]
+"""A whole number, also one of numpy's."""
 
 
 def with_answers(window: Window[Any], answers: list[Choice], own: Seat) -> Window[Any]:
     """Return the window with these answers, keeping this seat's own."""
     answers[own] = window.answers[own]
-    return msgspec.structs.replace(window, answers=tuple(answers))
+    return replace(window, answers=tuple(answers))
 
 
 def to_choice(action: Any) -> Choice:
@@ -45,8 +49,26 @@ def to_choice(action: Any) -> Choice:
     return number
 
 
+def marked(size: int, places: tuple[int, ...]) -> bytearray:
+    """Return so many bytes: 1 at these places, 0 elsewhere."""
+    found = bytearray(size)
+    for place in places:
+        found[place] = 1
+    return found
+
+
+@cache
+def parts_of(game: str) -> tuple[Rules[Any], Layout[Any], Callable[[Any, Seat], int], int]:
+    """Return a game's rules, layout, own scores and number of actions."""
+    rules = rules_of(game)
+    return rules, LAYOUTS[game], OWN_SCORES[game], len(rules.space)
+
+
 class Episode:
-    """A running or finished game. With `remember`, it can compute information keys."""
+    """A running or finished game. With `remember`, it can compute information keys.
+
+    Instead of a game's name, you can pass a whole `Setup`, and the state to continue from.
+    """
 
     __slots__ = (
         *("_answers", "_recall", "_caches", "actions", "asked", "layout", "rules", "setup"),
@@ -55,53 +77,41 @@ class Episode:
 
     def __init__(
         self,
-        game: str,
-        seats: int | None = None,
-        seed: int | str | None = None,
+        game: str | Setup,
+        seats: Whole | None = None,
+        seed: Whole | str | None = None,
         options: Mapping[str, Any] | None = None,
         pack: PackLike = None,
         rig: Mapping[str, Any] | None = None,
         *,
         remember: bool = False,
+        state: State | None = None,
     ) -> None:
-        self.setup: Setup = new(game, seats, seed, options, pack, rig).setup
-        self._look_up(game)
-        self._begin(remember)
-
-    def restart(self, seed: int | str) -> "Episode":
-        """Start another game with the same settings and this seed."""
-        twin = Episode.__new__(Episode)
-        twin.rules, twin.layout, twin.actions = self.rules, self.layout, self.actions
-        twin.own_score_of = self.own_score_of
-        twin.setup = msgspec.structs.replace(self.setup, seed=seed)
-        twin._begin(self._recall is not None)
-        return twin
-
-    def _begin(self, remember: bool) -> None:
-        self.state: State = self.rules.setup(self.setup)
-        self.state.quiet = not remember
+        if isinstance(game, str):
+            given: Any = seats
+            first: Any = seed
+            game = new(game, given, first, options, pack, rig).setup
+        self.setup: Setup = game
+        self.rules, self.layout, self.own_score_of, self.actions = parts_of(game.game)
+        self.state: State = self.rules.setup(game) if state is None else state
         self.asked: tuple[Seat, ...] = ()
         """Who has to decide now, in order."""
         self._answers: dict[Seat, Choice] = {}
-        self._caches: tuple[FieldCache, ...] = tuple([{} for _ in range(self.seats)])
-        self._recall = Recall(self.rules.info.id, self.seats) if remember else None
-        self.state.run(stop_at_windows=True)
-        self._ask()
+        self._caches: dict[Seat, FieldCache] = {}
+        self._recall = Recall(game.game, game.seats) if remember else None
+        if state is None:
+            self.state.quiet = not remember
+            self.state.run(stop_at_windows=True)
+            self._ask()
 
-    def _look_up(self, game: str) -> None:
-        self.rules = rules_of(game)
-        self.layout = LAYOUTS[self.rules.info.id]
-        self.own_score_of = OWN_SCORES[self.rules.info.id]
-        self.actions = len(self.rules.space)
+    def restart(self, seed: int | str) -> "Episode":
+        """Start another game with the same settings and this seed."""
+        setup = msgspec.structs.replace(self.setup, seed=seed)
+        return Episode(setup, remember=self._recall is not None)
 
-    def __getstate__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[Any, ...]:
         """Pickle without the rules, which every process has."""
-        return self.setup, self.state, self.asked, self._answers, self._recall
-
-    def __setstate__(self, sent: tuple[Any, ...]) -> None:
-        self.setup, self.state, self.asked, self._answers, self._recall = sent
-        self._caches = tuple([{} for _ in range(self.seats)])
-        self._look_up(self.setup.game)
+        return go_on, (self.setup, self.state, self.asked, self._answers, self._recall)
 
     @property
     def seats(self) -> int:
@@ -116,13 +126,8 @@ class Episode:
         return self.rules.result(self.state) if self.over else None
 
     def copy(self) -> "Episode":
-        twin = Episode.__new__(Episode)
-        twin.rules, twin.layout, twin.actions = self.rules, self.layout, self.actions
-        twin.setup, twin.own_score_of, twin.state = self.setup, self.own_score_of, self.state.copy()
-        twin.asked, twin._answers = self.asked, self._answers.copy()
-        twin._caches = tuple([{} for _ in range(self.seats)])
-        twin._recall = self._recall.copy() if self._recall is not None else None
-        return twin
+        recall = self._recall.copy() if self._recall is not None else None
+        return go_on(self.setup, self.state.copy(), self.asked, self._answers.copy(), recall)
 
     def __deepcopy__(self, memo: Any) -> "Episode":
         return self.copy()  # values in a state are immutable
@@ -165,25 +170,35 @@ class Episode:
         if seat not in self.asked:
             return ()
         top = self.state.stack[-1]
-        if isinstance(top, Window) and top.answers[seat] != UNANSWERED:
+        if isinstance(top, Window) and not self.can_answer(seat):
             return (top.decline,)
         return top.choices(self.state, seat)
 
+    def can_answer(self, seat: Seat) -> bool:
+        """Check whether a table would ask this seat too. In a window it asks fewer seats."""
+        top = self.state.stack[-1]
+        return not isinstance(top, Window) or top.answers[seat] == UNANSWERED
+
     def mask(self, seat: Seat) -> Mask:
         """Return the action mask: 1 for every legal action."""
-        found = np.zeros(self.actions, np.int8)
-        found[list(self.legal(seat))] = 1
-        return found
+        return self.mask_of(self.legal(seat))
 
-    def act(self, seat: Seat, choice: Choice) -> None:
+    def mask_of(self, legal: tuple[Choice, ...]) -> Mask:
+        return np.frombuffer(marked(self.actions, legal), np.int8)
+
+    def act(self, seat: Whole, choice: Whole) -> None:
         """Take a choice. If it isn't legal, raise IllegalMove and change nothing."""
-        seat = known_seat(seat, self.seats)
-        legal = self.legal(seat)
-        if not is_whole(choice) or choice not in legal:
-            raise IllegalMove(self._refusal(seat, choice, legal))
-        self.step(seat, int(choice))
+        known = known_seat(seat, self.seats)
+        number = whole(choice)
+        if number is None or number not in self.legal(known):
+            self.refuse(known, choice)
+        self.step(known, number)
 
-    def _refusal(self, seat: Seat, choice: Choice, legal: tuple[Choice, ...]) -> str:
+    def refuse(self, seat: Seat, choice: object) -> NoReturn:
+        """Raise IllegalMove for a choice that isn't legal."""
+        raise IllegalMove(self._refusal(seat, choice, self.legal(seat)))
+
+    def _refusal(self, seat: Seat, choice: object, legal: tuple[Choice, ...]) -> str:
         if self.over:
             return "The game is over."
         if not legal:
@@ -221,10 +236,10 @@ class Episode:
 
     def _ask(self) -> None:
         s = self.state
-        if s.news:
+        if s.new_events:
             if self._recall is not None:
-                self._recall.hear(s.news)
-            s.news = ()
+                self._recall.add_events(s.new_events)
+            s.new_events = ()
         if s.window_moments:
             s.window_moments = ()
         if not s.stack:
@@ -239,14 +254,22 @@ class Episode:
 
     # Observations
 
-    def observe(self, seat: Seat) -> Observation:
+    def observe(self, seat: Whole) -> Observation:
         """Return what this seat sees. `legend` explains it."""
-        seat = known_seat(seat, self.seats)
-        return self.layout.observe(self.state, seat, self._caches[seat])
+        written = self.observed_bytes(known_seat(seat, self.seats))
+        return np.frombuffer(bytearray(written), DTYPE)
 
     def observed_bytes(self, seat: Seat) -> bytes:
-        """Return the observation as little-endian 16-bit numbers, without checking the seat."""
-        return self.layout.write(self.state, seat, self._caches[seat])
+        """Return the observation as 16-bit numbers, without checking the seat."""
+        cache = self._caches.get(seat)
+        if cache is None:
+            cache = self._caches[seat] = {}
+        return self.layout.write(self.state, seat, cache)
+
+    def observe_all(self) -> Observation:
+        """Return what all seats see, one row per seat. It reveals secrets: for critics only."""
+        written = [self.observed_bytes(seat) for seat in range(self.seats)]
+        return np.frombuffer(bytearray(b"".join(written)), DTYPE).reshape(self.seats, -1)
 
     def information_key(self, seat: Seat) -> bytes:
         """Return 16 bytes, equal exactly if the seat cannot tell the difference."""
@@ -257,3 +280,16 @@ class Episode:
     def own_score(self, seat: Seat) -> int:
         """Return the seat's score if the game ended now, from what it knows."""
         return self.own_score_of(self.state, known_seat(seat, self.seats))
+
+
+def go_on(
+    setup: Setup,
+    state: State,
+    asked: tuple[Seat, ...],
+    answers: dict[Seat, Choice],
+    recall: Recall | None,
+) -> Episode:
+    """Return an episode that continues from this state."""
+    episode = Episode(setup, state=state)
+    episode.asked, episode._answers, episode._recall = asked, answers, recall
+    return episode

@@ -60,6 +60,7 @@ class BigScoreSoloEnv(gymnasium.Env[Observation, np.int64]):
         super().reset(seed=seed)
         self.episode = self.config.new(seed, options)
         self._scores = self.config.scaled_scores(self.episode)
+        self.config.show(self.episode)
         return self.episode.observe(PLAYER), {"action_mask": self.action_masks()}
 
     def step(self, action: np.int64 | int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
@@ -75,6 +76,7 @@ class BigScoreSoloEnv(gymnasium.Env[Observation, np.int64]):
         (gain,) = self.config.step_rewards(episode, self._scores, scaled_scores)
         self._scores = scaled_scores
         info["action_mask"] = self.action_masks()
+        self.config.show(episode)
         return episode.observe(PLAYER), gain, episode.over, False, info
 
     def action_masks(self) -> Mask:

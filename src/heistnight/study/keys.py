@@ -51,14 +51,14 @@ class Recall:
         twin._acts = [acts if other == seat else b"" for other, acts in enumerate(self._acts)]
         return twin
 
-    def hear(self, news: tuple[LoggedEvent, ...]) -> None:
+    def add_events(self, events: tuple[LoggedEvent, ...]) -> None:
         """Add new events to each seat's log, as it may see them."""
         rests = self._rests
-        for told in news:
-            openly = encode(told.openly) if told.openly is not None else b""
-            secretly = encode(told.secretly) if told.to and told.secretly is not None else b""
+        for logged in events:
+            openly = encode(logged.openly) if logged.openly is not None else b""
+            secretly = encode(logged.secretly) if logged.to and logged.secretly is not None else b""
             for seat in range(len(rests)):
-                rests[seat] += secretly if seat in told.to else openly
+                rests[seat] += secretly if seat in logged.to else openly
                 if len(rests[seat]) >= BLOCK:
                     self._blocks[seat] = digest(self._blocks[seat] + rests[seat])
                     rests[seat] = b""
@@ -93,7 +93,7 @@ def information_key(game: Game, seat: Seat) -> bytes:
     """Return a seat's key in any game. An `Episode` computes it faster, step by step."""
     seat = game.known_seat(seat)
     recall = Recall(game.id, game.seats)
-    recall.hear(game.told)
+    recall.add_events(game.logged_events)
     for actor, choice in game.acts:
         recall.chose(actor, choice)
     return recall.key(game._state, seat)

@@ -8,7 +8,8 @@ import numpy as np
 import numpy.typing as npt
 
 from heistnight.kernel.events import Seat
-from heistnight.study.episode import Episode
+from heistnight.study.episode import Episode, marked
+from heistnight.study.opponents import OpponentTable
 from heistnight.study.rewards import Rewards, final_rewards
 from heistnight.study.seeding import Seeds
 
@@ -22,6 +23,10 @@ class LaneConfig(NamedTuple):
     """The first game, from which the others are restarted."""
     rewards: str
     shaped: float
+    max_decisions: int = 0
+    """After so many decisions a game is truncated; 0: never."""
+    opponents: dict[Seat, str] = {}  # noqa: RUF012 – nobody changes it
+    with_states: bool = False
 
     @property
     def seats(self) -> int:
@@ -37,18 +42,24 @@ class Arrays(NamedTuple):
     seats: Array
     rewards: Array
     over: Array
+    truncated: Array
+    final_observations: Array
+    states: Array
 
     @classmethod
     def kinds(cls, config: LaneConfig, games: int) -> "list[tuple[tuple[int, ...], str]]":
         """Return the shape and type of each array."""
-        first = config.first
+        first, seats = config.first, config.seats
         return [
             ((games,), "<i4"),
             ((games, first.layout.size), "<i2"),
             ((games, first.actions), "i1"),
             ((games,), "i1"),
-            ((games, config.seats), "<f4"),
+            ((games, seats), "<f4"),
             ((games,), "?"),
+            ((games,), "?"),
+            ((games, seats, first.layout.size), "<i2"),
+            ((games, seats if config.with_states else 0, first.layout.size), "<i2"),
         ]
 
     @classmethod
@@ -83,62 +94,91 @@ def aligned(size: int) -> int:
 class Lane:
     """Some games, stepped together. A game that ends is restarted at once."""
 
-    def __init__(self, config: LaneConfig, seeds: Iterable[int | str], arrays: Arrays) -> None:
+    def __init__(self, config: LaneConfig, arrays: Arrays) -> None:
         self.config, self.arrays = config, arrays
         self.final = final_rewards(config.rewards)
-        self.seeds = [Seeds(seed) for seed in seeds]
         first = config.first
         self.layout, self.actions = first.layout, first.actions
         self.row_bytes = self.layout.size * 2
         self.observations = arrays.observations.data.cast("B")
         self.masks = arrays.masks.data.cast("B")
+        self.seeds: list[Seeds] = []
         self.episodes: list[Episode] = []
+        self.tables: list[OpponentTable | None] = []
+        self.asked: list[Seat] = []
         self.scores: list[Rewards] = []
-        self.paid: list[int] = []
-        """Rows with rewards other than 0."""
+        self.decisions: list[int] = []
+        """The number of decisions in each running game."""
 
-    def reset(self) -> None:
-        first = self.config.first
-        self.seeds = [Seeds(seeds.seed) for seeds in self.seeds]
-        self.episodes = [first.restart(seeds.next()) for seeds in self.seeds]
-        self.scores = [self.scaled_scores(episode) for episode in self.episodes]
+    def reset(self, seeds: Iterable[int | str]) -> None:
+        """Start the first game of every row with these seeds."""
+        self.seeds = [Seeds(seed) for seed in seeds]
+        rows = range(len(self.seeds))
+        self.episodes = [self.config.first for _ in rows]
+        self.tables = [None for _ in rows]
+        self.scores = [() for _ in rows]
+        self.decisions = [0 for _ in rows]
+        self.clear()
+        self.asked = [self.show(row, self.start(row)) for row in rows]
+        self.arrays.seats[:] = self.asked
+
+    def clear(self) -> None:
         self.arrays.rewards[:] = 0
         self.arrays.over[:] = False
-        self.paid = []
-        seats = [self.show(row, episode) for row, episode in enumerate(self.episodes)]
-        self.arrays.seats[:] = seats
+        self.arrays.truncated[:] = False
+
+    def start(self, row: int) -> Episode:
+        """Start the row's next game and return it when it asks a seat that no bot plays."""
+        config = self.config
+        while True:
+            episode = config.first.restart(self.seeds[row].next())
+            self.episodes[row], self.decisions[row] = episode, 0
+            self.scores[row] = self.scaled_scores(episode)
+            if config.opponents:
+                table = self.tables[row] = OpponentTable(episode, config.opponents)
+                self.decisions[row] += table.play(episode)
+            if episode.state.stack:
+                return episode
 
     def step(self) -> None:
-        arrays, seats = self.arrays, self.arrays.seats.tolist()
-        for row in self.paid:
-            arrays.rewards[row] = 0
-            arrays.over[row] = False
-        self.paid = []
-        shaped = self.config.shaped
-        for row, action in enumerate(arrays.actions.tolist()):
+        self.clear()
+        asked, decisions = self.asked, self.decisions
+        pays_always = self.config.shaped != 0.0
+        limit = self.config.max_decisions
+        for row, action in enumerate(self.arrays.actions.tolist()):
             episode = self.episodes[row]
-            episode.step(seats[row], action)
-            if shaped or not episode.state.stack:
-                episode = self.pay(row, episode)
-            seats[row] = self.show(row, episode)
-        arrays.seats[:] = seats
+            table = self.tables[row]
+            decisions[row] += 1
+            if table is None:
+                episode.step(asked[row], action)
+            else:
+                table.step(episode, asked[row], action)
+                decisions[row] += table.play(episode)
+            over = not episode.state.stack
+            if pays_always or over:
+                self.pay(row, episode)
+            if over or (limit and decisions[row] >= limit):
+                episode = self.end(row, episode, over)
+            asked[row] = self.show(row, episode)
+        self.arrays.seats[:] = asked
 
-    def pay(self, row: int, episode: Episode) -> Episode:
-        """Write the step's rewards, and start the next game if this one is over."""
-        self.paid.append(row)
+    def pay(self, row: int, episode: Episode) -> None:
+        """Write the step's rewards."""
         rewards = self.arrays.rewards[row]
         if self.config.shaped:
             score = self.scaled_scores(episode)
             rewards += np.subtract(score, self.scores[row])
             self.scores[row] = score
         result = episode.result
-        if result is None:
-            return episode
-        rewards += self.final(result)
-        self.arrays.over[row] = True
-        self.episodes[row] = fresh = episode.restart(self.seeds[row].next())
-        self.scores[row] = self.scaled_scores(fresh)
-        return fresh
+        if result is not None:
+            rewards += self.final(result)
+
+    def end(self, row: int, episode: Episode, over: bool) -> Episode:
+        """Write how a game ended, and return the row's next one."""
+        self.arrays.over[row] = over
+        self.arrays.truncated[row] = not over
+        self.arrays.final_observations[row] = episode.observe_all()
+        return self.start(row)
 
     def scaled_scores(self, episode: Episode) -> Rewards:
         shaped = self.config.shaped
@@ -151,9 +191,8 @@ class Lane:
         seat = episode.asked[0]
         start = row * self.row_bytes
         self.observations[start : start + self.row_bytes] = episode.observed_bytes(seat)
-        mask = bytearray(self.actions)  # faster to write into than the array itself
-        for choice in episode.legal(seat):
-            mask[choice] = 1
         start = row * self.actions
-        self.masks[start : start + self.actions] = mask
+        self.masks[start : start + self.actions] = marked(self.actions, episode.legal(seat))
+        if self.config.with_states:
+            self.arrays.states[row] = episode.observe_all()
         return seat

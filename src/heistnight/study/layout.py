@@ -1,33 +1,35 @@
 """The layout of observations: named fields in order, each written by one function.
 
-A field has a name, a label for each of its numbers, bounds, and a function that reads the numbers
+A field has a name, a label for each of its numbers, bounds, and a function that writes the numbers
 from a state for one seat. Legend, size, bounds and array all come from the same fields, so a new
-field is one function. That function may read only what the seat's view shows.
+field is one function. That function may read only what the seat's view shows. All its numbers are 0
+before it writes.
 
-A field that names the parts of the state that it reads is written again only when they change.
+A field that names the parts of the state that it reads is written again only when they change. The
+compiled build writes all of them every time, because comparing takes longer.
 """
 
-from collections.abc import Callable, Iterable, Sequence
-from functools import cache, cached_property, lru_cache
+import ast
+from collections.abc import Callable, Iterable
+from functools import cache
 from itertools import product
 from operator import attrgetter
-from struct import Struct
 from typing import Any, Generic, NamedTuple, TypeVar
 
 import numpy as np
 import numpy.typing as npt
 
+from heistnight._build import source_of
 from heistnight.kernel.events import Seat
 from heistnight.kernel.steps import State, Step
+from heistnight.study.writing import COMPILED, Numbers, Row
 
 Observation = npt.NDArray[np.int16]
-FieldValue = Sequence[int] | bytes
-"""A field's numbers, or their bytes from `packed`."""
 Private = tuple[Any, ...]
 S = TypeVar("S", bound=State)
-FieldFunction = Callable[[S, Seat], FieldValue]
+FieldFunction = Callable[[S, Seat, Numbers], None]
 
-DTYPE = np.dtype("<i2")
+DTYPE = np.dtype(np.int16)
 SEAT_MEANING = "The seat that sees this. Others are counted clockwise from it."
 WAITING_MEANING = "Who has to decide; all 0 if that is secret."
 MAX_VALUE = 32767
@@ -42,6 +44,8 @@ class Place(NamedTuple):
     """What this number of the field means. Empty if the field is one number."""
     low: int
     high: int
+    categorical: bool
+    """Whether the number names one of several things, so that its size means nothing."""
 
 
 class Field(NamedTuple):
@@ -50,31 +54,44 @@ class Field(NamedTuple):
     low: int
     high: int
     meaning: str
+    categories: tuple[bool, ...] = ()
+    """Which of its numbers are categorical; empty: none."""
 
 
 class FieldWriter(NamedTuple):
     write: FieldFunction[Any]
-    pack: Callable[..., bytes]
+    size: int
     of: tuple[str, ...]
     """The fields of the state that it reads."""
     top: tuple[type[Step[Any]], ...]
     """The step types that it reads when one is on top of the stack."""
-    blank: bytes
+
+
+CachedField = tuple[int, Callable[[Any], Any], FieldFunction[Any]]
+"""Its place, a function that returns the immutable values that it is made from, and its writer."""
 
 
 class WritePlan(NamedTuple):
-    """How to write the fields while steps of one type are on top of the stack."""
+    """Which fields to write while steps of one type are on top of the stack. The others are 0."""
 
-    parts: list[bytes]
-    """By field, zeros: the value of fields that such a step doesn't affect."""
-    every_time: list[tuple[int, FieldFunction[Any], Callable[..., bytes]]]
-    when_changed: list[tuple[int, Callable[[Any], Any], FieldFunction[Any], Callable[..., bytes]]]
-    """Each with a function that returns the immutable values that the field is made from."""
+    every_time: list[tuple[int, FieldFunction[Any]]]
+    when_changed: list[CachedField]
 
 
 FieldCache = dict[int, tuple[Any, bytes]]
 """One seat's latest observation, by field: what it was made from, and its bytes."""
 NOT_CACHED = (object(), b"")
+
+
+@cache
+def docstrings(module: str) -> dict[str, str]:
+    """Return the docstrings of a module's functions, which the compiler leaves out."""
+    functions = [
+        node
+        for node in ast.parse(source_of(module).read_text()).body
+        if isinstance(node, ast.FunctionDef)
+    ]
+    return {node.name: ast.get_docstring(node, clean=False) or "" for node in functions}
 
 
 class Layout(Generic[S]):
@@ -85,28 +102,38 @@ class Layout(Generic[S]):
         self.fields: list[Field] = []
         self.writers: list[FieldWriter] = []
         self._plans: dict[type, WritePlan] = {}
+        self._rows: list[Row] = []
+        """Rows that nobody is writing into."""
+        self._legend: tuple[Place, ...] = ()
 
     def field(
         self,
         *words: Iterable[object],
         high: int = 1,
         low: int = 0,
+        categories: bool | tuple[str, ...] = False,
         of: tuple[str, ...] = (),
         top: tuple[type[Step[Any]], ...] = (),
     ) -> Callable[[FieldFunction[S]], FieldFunction[S]]:
         """Add a field whose function writes one number for each combination of these labels.
 
+        `categories` are the last labels of numbers that name a thing, or True if all do.
         `of` names all state fields that it reads, `top` the step types that it reads when one is on
         top of the stack. With `top` alone it is 0 under any other step. With neither it is written
         every time.
         """
         named = tuple([", ".join(map(str, found)) for found in product(*words)])
+        if isinstance(categories, bool):
+            named_things = (categories,) * len(named)
+        else:
+            named_things = tuple([word.rpartition(", ")[2] in categories for word in named])
 
         def added(write: FieldFunction[S]) -> FieldFunction[S]:
-            meaning = (write.__doc__ or "").strip()
-            self.fields.append(Field(write.__name__, named, low, high, meaning))
-            blank = packed((0,) * len(named))
-            self.writers.append(FieldWriter(write, packer(len(named)), of, top, blank))
+            meaning = write.__doc__ or docstrings(write.__module__)[write.__name__]
+            self.fields.append(
+                Field(write.__name__, named, low, high, meaning.strip(), named_things)
+            )
+            self.writers.append(FieldWriter(write, len(named), of, top))
             return write
 
         return added
@@ -116,78 +143,80 @@ class Layout(Generic[S]):
         spots = (*phases, "over")
         self.fields += [
             Field("seats", ("",), 0, self.seats, "How many seats play."),
-            Field("seat", ("",), 0, self.seats, SEAT_MEANING),
+            Field("seat", ("",), 0, self.seats, SEAT_MEANING, (True,)),
             Field("phase", spots, 0, 1, "What is being decided."),
             Field("waiting", self.others, 0, 1, WAITING_MEANING),
         ]
 
-        @lru_cache(maxsize=4096)
-        def head(seats: int, seat: Seat, phase: str, waiting: tuple[Seat, ...]) -> bytes:
-            asked = {(other - seat) % seats for other in waiting}
-            marks = [phase == spot for spot in spots]
-            return packed((seats, seat, *marks, *[other in asked for other in range(self.seats)]))
+        spot_of = {phase: 2 + number for number, phase in enumerate(spots)}
+        first = 2 + len(spots)
 
-        def write(s: S, seat: Seat) -> FieldValue:
-            if not s.stack:
-                return head(s.seats, seat, "over", ())
-            top = s.stack[-1]
-            return head(s.seats, seat, top.phase, () if top.hidden else top.waiting(s))
+        def write(s: S, seat: Seat, out: Numbers) -> None:
+            seats, stack = s.seats, s.stack
+            out[0] = seats
+            out[1] = seat
+            if not stack:
+                out[spot_of["over"]] = 1
+                return
+            top = stack[-1]
+            out[spot_of[top.phase]] = 1
+            if not top.hidden:
+                for other in top.waiting(s):
+                    out[first + (other - seat) % seats] = 1
 
-        self.writers.append(FieldWriter(write, packed, (), (), b""))
+        self.writers.append(FieldWriter(write, first + self.seats, (), ()))
 
     @property
     def others(self) -> tuple[str, ...]:
         """Labels of the seats: this seat first, then clockwise."""
         return ("you", *[f"{n} to the left" for n in range(1, self.seats)])
 
-    def around(self, by_seat: Sequence[Any], seat: Seat, nothing: Any = 0) -> tuple[Any, ...]:
-        """Reorder values by seat to start at this seat, padded with `nothing`."""
-        missing = self.seats - len(by_seat)
-        return (*by_seat[seat:], *by_seat[:seat], *((nothing,) * missing))
-
     # The whole observation
 
-    @cached_property
+    @property
     def legend(self) -> tuple[Place, ...]:
-        found: list[Place] = []
-        for field in self.fields:
-            for words in field.words:
-                found.append(Place(len(found), field.name, words, field.low, field.high))
-        return tuple(found)
+        if not self._legend:
+            found: list[Place] = []
+            for field in self.fields:
+                categories = field.categories or (False,) * len(field.words)
+                for words, thing in zip(field.words, categories, strict=True):
+                    place = Place(len(found), field.name, words, field.low, field.high, thing)
+                    found.append(place)
+            self._legend = tuple(found)
+        return self._legend
 
     @property
     def size(self) -> int:
         return len(self.legend)
 
     def write(self, s: S, seat: Seat, cache: FieldCache | None = None) -> bytes:
-        """Return the observation as little-endian 16-bit numbers, and update the cache."""
+        """Return the observation as 16-bit numbers, and update the cache."""
         kind = type(s.stack[-1]) if s.stack else type(None)
-        blank, every_time, when_changed = self._plans.get(kind) or self._plan(kind)
-        parts = blank.copy()
-        for place, write, pack in every_time:
-            numbers = write(s, seat)
-            parts[place] = numbers if type(numbers) is bytes else pack(*numbers)
-        cache = {} if cache is None else cache
-        for place, read, write, pack in when_changed:
-            facts = read(s)
-            made_of, part = cache.get(place, NOT_CACHED)
-            if facts != made_of:  # fast: unchanged values are the same objects
-                numbers = write(s, seat)
-                part = numbers if type(numbers) is bytes else pack(*numbers)
-                cache[place] = facts, part
-            parts[place] = part
-        return b"".join(parts)
+        every_time, when_changed = self._plans.get(kind) or self._plan(kind)
+        try:
+            row = self._rows.pop()
+        except IndexError:  # the first time, or while another thread writes
+            row = Row([writer.size for writer in self.writers])
+        row.clear()
+        parts = row.parts
+        for place, write in every_time:
+            write(s, seat, parts[place])
+        if when_changed:
+            write_changed(when_changed, s, seat, row, {} if cache is None else cache)
+        found = row.memory.tobytes()
+        self._rows.append(row)
+        return found
 
     def _plan(self, kind: type) -> WritePlan:
         """Plan the writing for a step type, when it is first on top of the stack."""
-        plan = self._plans[kind] = WritePlan([writer.blank for writer in self.writers], [], [])
-        for place, (write, pack, of, top, _) in enumerate(self.writers):
+        plan = self._plans[kind] = WritePlan([], [])
+        for place, (write, _, of, top) in enumerate(self.writers):
             reads_top = issubclass(kind, top)
-            if of:
+            if of and not COMPILED:
                 read = attrgetter(*of, "stack") if reads_top else attrgetter(*of)
-                plan.when_changed.append((place, read, write, pack))
-            elif reads_top or not top:
-                plan.every_time.append((place, write, pack))
+                plan.when_changed.append((place, read, write))
+            elif of or reads_top or not top:
+                plan.every_time.append((place, write))
         return plan
 
     def observe(self, s: S, seat: Seat, cache: FieldCache | None = None) -> Observation:
@@ -200,39 +229,16 @@ class Layout(Generic[S]):
         return low, high
 
 
-def packed(numbers: Iterable[int]) -> bytes:
-    """Pack numbers as in an observation, for fields or parts that rarely change."""
-    found = list(numbers)
-    return packer(len(found))(*found)
-
-
-@cache
-def packer(size: int) -> Callable[..., bytes]:
-    """Return a packing function, three times as fast as an array."""
-    return Struct(f"<{size}h").pack
-
-
-def counter(size: int) -> Callable[[Iterable[int]], list[int]]:
-    """Return a function that counts how often each small number occurs."""
-    blank = [0] * size
-
-    def counted(items: Iterable[int]) -> list[int]:
-        counts = blank.copy()
-        for item in items:
-            counts[item] += 1
-        return counts
-
-    return counted
-
-
-def chooser(size: int) -> Callable[[int], FieldValue]:
-    """Return a function that marks one of several places; none for -1."""
-    rows = [tuple([int(place == mark) for place in range(size)]) for mark in range(size)]
-    rows.append((0,) * size)  # for -1
-    return rows.__getitem__
-
-
-def packed_choices(size: int) -> list[bytes]:
-    """Return the packed rows that mark one place each; none at -1."""
-    mark = chooser(size)
-    return [packed(mark(place)) for place in (*range(size), -1)]
+def write_changed(
+    fields: list[CachedField], s: State, seat: Seat, row: Row, cache: FieldCache
+) -> None:
+    """Write the fields whose facts changed, and copy the others from the cache."""
+    parts, memory = row.parts, row.part_memory
+    for place, read, write in fields:
+        facts = read(s)
+        made_of, part = cache.get(place, NOT_CACHED)
+        if facts == made_of:  # fast: unchanged values are the same objects
+            memory[place][:] = part
+        else:
+            write(s, seat, parts[place])
+            cache[place] = facts, memory[place].tobytes()

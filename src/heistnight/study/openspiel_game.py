@@ -1,15 +1,15 @@
 """The games for OpenSpiel, registered as `python_heistnight_crooks` and so on.
 
 All chance is one explicit deal at the root: one of `deals` seeds. Everything later follows from it
-and is unknown to the players. So a history is the whole game and can be saved and replayed, and
-with few deals a game is small enough to solve.
+and is unknown to the players. So a history is the whole game and can be saved and replayed.
+
+In a small game (`size`: 'small') the root has every deal with its exact probability.
 
 Players who decide at once in secret are asked one after another. Their answers stay hidden.
 """
 
 import json
 from collections.abc import Mapping
-from random import Random
 from typing import Any
 
 import numpy as np
@@ -17,12 +17,15 @@ import numpy.typing as npt
 import pyspiel
 
 from heistnight.catalogue import games, rules_of
-from heistnight.kernel.chance import Chance
+from heistnight.kernel.chance import Chance, key_of
 from heistnight.kernel.errors import BadOptions
+from heistnight.kernel.rules import is_small
+from heistnight.study.believed_worlds import believed_worlds, past_moments
 from heistnight.study.episode import Episode
 from heistnight.study.keys import KEY_BYTES
 from heistnight.study.layouts import LAYOUTS
 from heistnight.study.rewards import final_rewards
+from heistnight.study.small_games import small_deals
 
 MAX_OUTCOMES = 1024
 """The most outcomes of one chance node. More deals are drawn in two nodes."""
@@ -44,23 +47,24 @@ def load_game(
     rig: Mapping[str, Any] | None = None,
     rewards: str = "rank",
     deals: int = TWO_STAGE_DEALS,
-    endgame: int = 0,
 ) -> Any:
     """Load one of our games as an OpenSpiel game.
 
-    `deals` is the number of different deals: at most 1024, or else 1024 × 1024. `endgame` starts
-    each deal where a random game had this many decisions left.
+    `deals` is the number of different deals: at most 1024, or else 1024 × 1024. A small game
+    always has all of its deals.
     """
-    info = rules_of(game).info
+    rules = rules_of(game)
+    info = rules.info
+    if seats is None:
+        seats = rules.small_seats if is_small(options or {}) else info.seats[0]
     settings = {"options": dict(options or {}), "rig": dict(rig or {})}
     return pyspiel.load_game(
         short_name(info.id),
         {
-            "seats": info.seats[0] if seats is None else seats,
+            "seats": seats,
             "settings": json.dumps(settings).encode().hex(),
             "rewards": rewards,
             "deals": deals,
-            "endgame": endgame,
         },
     )
 
@@ -74,33 +78,46 @@ class DealConfig:
         self.rewards = str(given.get("rewards", "rank"))
         self.final = final_rewards(self.rewards)
         self.deals = int(given.get("deals", TWO_STAGE_DEALS))
-        self.endgame = int(given.get("endgame", 0))
         self.settings = read_settings(str(given.get("settings", "")))
         self.space = rules_of(heist).space
         if not (1 <= self.deals <= MAX_OUTCOMES or self.deals == TWO_STAGE_DEALS):
             raise BadOptions(
                 f"`deals` must be 1 to {MAX_OUTCOMES}, or {TWO_STAGE_DEALS}, not {self.deals}."
             )
-        if self.endgame < 0:
-            raise BadOptions(f"`endgame` must be 0 or more decisions, not {self.endgame}.")
+        self.small = small_deals(heist) if is_small(self.settings["options"]) else ()
+        if self.small and self.settings["rig"]:
+            raise BadOptions("A small game has all of its deals and can't be rigged.")
+        self.outcomes = self._outcomes()
         self.new_episode(0)  # refuse wrong settings now
 
     def __deepcopy__(self, memo: Any) -> "DealConfig":
         return self
 
+    def _outcomes(self) -> list[tuple[int, float]]:
+        """Return the outcomes of a chance node with their probabilities."""
+        if self.small:
+            ways = sum([deal.ways for deal in self.small])
+            return [(number, deal.ways / ways) for number, deal in enumerate(self.small)]
+        count = min(self.deals, MAX_OUTCOMES)
+        return [(outcome, 1 / count) for outcome in range(count)]
+
+    @property
+    def stages(self) -> int:
+        """Return how many chance nodes make a deal."""
+        return 1 if self.small or self.deals <= MAX_OUTCOMES else 2
+
     def new_episode(self, deal: int) -> Episode:
-        more = self.settings
-        episode = Episode(
-            self.heist, self.seats, deal, more["options"], rig=more["rig"], remember=True
-        )
-        return play_to_endgame(episode, deal, self.endgame) if self.endgame else episode
+        options, rig, seed = self.settings["options"], self.settings["rig"], deal
+        if self.small:
+            rig, seed = self.small[deal].rig, 0
+        return Episode(self.heist, self.seats, seed, options, rig=rig, remember=True)
 
     def info(self) -> Any:
         most = MAX_MONEY if self.rewards == "difference" else 1.0
         zero_sum = self.seats > 1 and self.rewards != "share"
         return pyspiel.GameInfo(
             num_distinct_actions=len(self.space),
-            max_chance_outcomes=min(self.deals, MAX_OUTCOMES),
+            max_chance_outcomes=len(self.outcomes),
             num_players=self.seats,
             min_utility=0.0 if self.rewards == "share" else -most,
             max_utility=most,
@@ -134,16 +151,8 @@ def read_settings(text: str) -> dict[str, Any]:
     return {"options": settings.get("options", {}), "rig": settings.get("rig", {})}
 
 
-def play_to_endgame(episode: Episode, deal: int, left: int) -> Episode:
-    """Play a random game of this deal until this many decisions are left."""
-    acts, twin, rng = [], episode.copy(), Random(deal)
-    while not twin.over:
-        seat = twin.asked[0]
-        acts.append((seat, rng.choice(twin.legal(seat))))
-        twin.step(*acts[-1])
-    for seat, choice in acts[: max(0, len(acts) - left)]:
-        episode.step(seat, choice)
-    return episode
+LATEST_WORLDS: dict[bytes, tuple[Episode, ...]] = {}
+"""The worlds of the information state resampled last: a search asks for many of one state."""
 
 
 class HeistState(pyspiel.State):
@@ -154,6 +163,8 @@ class HeistState(pyspiel.State):
         self.config: DealConfig = game.config
         self.drawn: tuple[int, ...] = ()
         self.episode: Episode | None = None
+        self.imagined = False
+        """Whether the episode is another one than the history's, and has no past of its own."""
 
     def current_player(self) -> int:
         episode = self.episode
@@ -162,8 +173,7 @@ class HeistState(pyspiel.State):
         return episode.asked[0] if episode.asked else int(pyspiel.PlayerId.TERMINAL)
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        count = min(self.config.deals, MAX_OUTCOMES)
-        return [(outcome, 1 / count) for outcome in range(count)]
+        return self.config.outcomes
 
     def _legal_actions(self, player: int) -> list[int]:
         return sorted(self.episode.legal(player)) if self.episode is not None else []
@@ -174,10 +184,11 @@ class HeistState(pyspiel.State):
             episode.step(episode.asked[0], action)
             return
         self.drawn += (action,)
-        if config.deals <= MAX_OUTCOMES:
-            self.episode = config.new_episode(action)
-        elif len(self.drawn) == 2:
-            self.episode = config.new_episode(self.drawn[0] * MAX_OUTCOMES + self.drawn[1])
+        if len(self.drawn) == config.stages:
+            deal = 0
+            for part in self.drawn:
+                deal = deal * MAX_OUTCOMES + part
+            self.episode = config.new_episode(deal)
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player == pyspiel.PlayerId.CHANCE:
@@ -194,11 +205,35 @@ class HeistState(pyspiel.State):
         return list(self.config.final(result))
 
     def resample_from_infostate(self, player: int, sampler: Any) -> "HeistState":
-        """Return another state that the player cannot tell from this one, for search."""
+        """Return another state that the player cannot tell from this one, for search.
+
+        Worlds in which the others' past choices fit their game's policy are likelier.
+        """
         twin: HeistState = self.clone()
+        twin.imagined = True
         if self.episode is not None:
-            twin.episode = self.episode.imagine(player, Chance(int(sampler() * 2**53)))
+            chance = Chance(int(sampler() * 2**53))
+            twin.episode = self._world(self.episode, player, chance)
         return twin
+
+    def _world(self, episode: Episode, player: int, chance: Chance) -> Episode:
+        worlds = () if self.imagined else self._worlds(episode, player)
+        if not worlds:
+            return episode.imagine(player, chance)
+        world = chance.choice(worlds).copy()
+        world.state.key, world.state.drawn = key_of(chance.getrandbits(128)), 0
+        return world
+
+    def _worlds(self, episode: Episode, player: int) -> tuple[Episode, ...]:
+        """Return worlds to choose from, which depend only on what the player knows."""
+        key = episode.information_key(player)
+        if key not in LATEST_WORLDS:
+            acts = [(step.player, step.action) for step in self.full_history() if step.player >= 0]
+            moments = past_moments(episode.setup, acts)
+            chance = Chance(int.from_bytes(key, "little"))
+            LATEST_WORLDS.clear()
+            LATEST_WORLDS[key] = believed_worlds(episode, player, moments, chance)
+        return LATEST_WORLDS[key]
 
     def __str__(self) -> str:
         if self.episode is None:
@@ -261,7 +296,6 @@ def game_type(game: str, rewards: str = "rank") -> Any:
             "settings": "",
             "rewards": "rank",
             "deals": TWO_STAGE_DEALS,
-            "endgame": 0,
         },
         default_loadable=True,
     )

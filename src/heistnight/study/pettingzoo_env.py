@@ -4,22 +4,21 @@ An observation is `{"observation": …, "action_mask": …}`. `legend` explains 
 an id of the game's action space (`heistnight.action_space`).
 """
 
-from collections.abc import Callable
-from functools import partial
-from typing import Any
+from typing import Any, Literal, Protocol, Unpack
 
 import numpy as np
 from gymnasium import spaces
 from pettingzoo import AECEnv, ParallelEnv
-from pettingzoo.utils import wrappers
 
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.errors import BadOptions, IllegalMove
 from heistnight.kernel.events import Seat
-from heistnight.study.env_config import EnvConfig
+from heistnight.study.env_config import EnvConfig, EnvSettings
 from heistnight.study.episode import to_choice
+from heistnight.study.layout import Observation
 
 Seen = dict[str, Any]
+Illegal = Literal["replace", "refuse"]
 
 
 class HeistEnv(AECEnv[str, Seen, int | None]):
@@ -35,6 +34,7 @@ class HeistEnv(AECEnv[str, Seen, int | None]):
         self.episode = config.new(None)
         spaces_of = [config.spaces_of(self.episode.actions) for _ in self.possible_agents]
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        self.state_space = config.state_space
         self.observation_spaces = {a: spaces_of[seat][0] for a, seat in self._seats.items()}
         self.action_spaces = {a: spaces_of[seat][1] for a, seat in self._seats.items()}
 
@@ -54,11 +54,17 @@ class HeistEnv(AECEnv[str, Seen, int | None]):
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self._scores = self.config.scaled_scores(self.episode)
         self._steps = 0
+        self._legal: tuple[Choice, ...] = ()
+        """What the selected agent may choose, if it has observed; empty if not."""
         self._choose_next()
+        self.config.show(self.episode)
 
     def observe(self, agent: str) -> Seen:
-        seat = self._seats[agent]
-        return {"observation": self.episode.observe(seat), "action_mask": self.episode.mask(seat)}
+        seat, episode = self._seats[agent], self.episode
+        legal = episode.legal(seat)
+        if agent == self.agent_selection:
+            self._legal = legal
+        return {"observation": episode.observe(seat), "action_mask": episode.mask_of(legal)}
 
     def step(self, action: int | None) -> None:
         agent = self.agent_selection
@@ -67,17 +73,32 @@ class HeistEnv(AECEnv[str, Seen, int | None]):
             return
         if action is None:
             raise BadOptions(f"{agent} is asked, so it needs an action, not None.")
+        choice = to_choice(action)
+        if choice not in self._legal_now(agent):
+            self.episode.refuse(self._seats[agent], choice)
+        self._take(agent, choice)
+
+    def _legal_now(self, agent: str) -> tuple[Choice, ...]:
+        """Return what this agent may choose, as it was last observed."""
+        return self._legal or self.episode.legal(self._seats[agent])
+
+    def _take(self, agent: str, choice: Choice) -> None:
+        self._legal = ()
         self._cumulative_rewards[agent] = 0.0
-        episode = self.episode
-        episode.act(self._seats[agent], to_choice(action))
+        self.episode.step(self._seats[agent], choice)
         self._steps += 1
-        scaled_scores = self.config.scaled_scores(episode)
-        step_rewards = self.config.step_rewards(episode, self._scores, scaled_scores)
+        if self.config.shaped or self.episode.over:
+            self._pay()
+        self._end_or_go_on()
+        self.config.show(self.episode)
+
+    def _pay(self) -> None:
+        scaled_scores = self.config.scaled_scores(self.episode)
+        step_rewards = self.config.step_rewards(self.episode, self._scores, scaled_scores)
         self._scores = scaled_scores
         for other, seat in self._seats.items():
             self.rewards[other] = step_rewards[seat]
         self._accumulate_rewards()
-        self._end_or_go_on()
 
     def _end_or_go_on(self) -> None:
         limit = self.config.max_cycles
@@ -91,6 +112,10 @@ class HeistEnv(AECEnv[str, Seen, int | None]):
         asked = self.episode.asked
         self.agent_selection = self.possible_agents[asked[0]] if asked else self.agents[0]
 
+    def state(self) -> Observation:
+        """Return what every seat sees, one row per seat. It reveals secrets: for critics only."""
+        return self.episode.observe_all()
+
     def render(self) -> str | None:
         return self.config.render(self.episode)
 
@@ -101,11 +126,13 @@ class HeistEnv(AECEnv[str, Seen, int | None]):
 class HeistParallelEnv(ParallelEnv[str, Seen, int]):
     """Agents act at once. One that isn't asked uses the extra action after the game's last.
 
+    In Crooks and solitaire only one agent is asked at a time, so all others wait.
+
     PettingZoo's learners may sample without the mask. So an illegal action is replaced by the first
     legal one, and the agent's info has `illegal`. With `illegal="refuse"` it raises an error.
     """
 
-    def __init__(self, config: EnvConfig, illegal: str = "replace") -> None:
+    def __init__(self, config: EnvConfig, illegal: Illegal = "replace") -> None:
         if illegal not in ("replace", "refuse"):
             raise BadOptions(f"`illegal` must be 'replace' or 'refuse', not {illegal!r}.")
         self.config, self.illegal = config, illegal
@@ -117,6 +144,7 @@ class HeistParallelEnv(ParallelEnv[str, Seen, int]):
         self.wait = self.episode.actions
         spaces_of = [config.spaces_of(self.wait + 1) for _ in self.possible_agents]
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        self.state_space = config.state_space
         self.observation_spaces = {a: spaces_of[seat][0] for a, seat in self._seats.items()}
         self.action_spaces = {a: spaces_of[seat][1] for a, seat in self._seats.items()}
 
@@ -133,6 +161,7 @@ class HeistParallelEnv(ParallelEnv[str, Seen, int]):
         self.agents = self.possible_agents.copy()
         self._scores = self.config.scaled_scores(self.episode)
         self._steps = 0
+        self.config.show(self.episode)
         return self._observations(), {agent: {} for agent in self.agents}
 
     def step(
@@ -163,6 +192,7 @@ class HeistParallelEnv(ParallelEnv[str, Seen, int]):
         )
         if ended or cut:
             self.agents = []
+        self.config.show(episode)
         return told
 
     def _choices(
@@ -191,6 +221,10 @@ class HeistParallelEnv(ParallelEnv[str, Seen, int]):
         mask[list(self.episode.legal(seat)) or self.wait] = 1
         return {"observation": self.episode.observe(seat), "action_mask": mask}
 
+    def state(self) -> Observation:
+        """Return what every seat sees, one row per seat. It reveals secrets: for critics only."""
+        return self.episode.observe_all()
+
     def render(self) -> str | None:
         return self.config.render(self.episode)
 
@@ -201,33 +235,63 @@ class HeistParallelEnv(ParallelEnv[str, Seen, int]):
 # What a game's own module offers
 
 
-def raw_env(game: str, default_seats: int, seats: int | None = None, **more: Any) -> HeistEnv:
-    """Return the bare environment. An illegal action raises an error."""
-    return HeistEnv(EnvConfig(game, default_seats if seats is None else seats, **more))
+class EnvMaker(Protocol):
+    """Creates an environment whose agents act one after another.
+
+    `env` ends the game at an illegal action, with reward −1, as PettingZoo's own games do.
+    `raw_env` raises an error. Otherwise they are the same.
+    """
+
+    def __call__(self, seats: int | None = None, **settings: Unpack[EnvSettings]) -> HeistEnv: ...
 
 
-def env(game: str, default_seats: int, seats: int | None = None, **more: Any) -> Any:
-    """Return the environment in PettingZoo's style: an illegal action loses, with reward −1."""
-    bare: Any = raw_env(game, default_seats, seats, **more)
-    bare = wrappers.TerminateIllegalWrapper(bare, illegal_reward=-1)
-    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(bare))
+class ParallelMaker(Protocol):
+    """Creates an environment whose agents act at once.
+
+    Illegal actions become the first legal one, and `info` says so. `illegal="refuse"` raises an
+    error.
+    """
+
+    def __call__(
+        self,
+        seats: int | None = None,
+        illegal: Illegal = "replace",
+        **settings: Unpack[EnvSettings],
+    ) -> HeistParallelEnv: ...
 
 
-def parallel_env(
-    game: str, default_seats: int, seats: int | None = None, **more: Any
-) -> HeistParallelEnv:
-    illegal = more.pop("illegal", "replace")
-    config = EnvConfig(game, default_seats if seats is None else seats, **more)
-    return HeistParallelEnv(config, illegal)
-
-
-Maker = Callable[..., Any]
-
-
-def makers(game: str, default_seats: int) -> tuple[Maker, Maker, Maker]:
+def makers(game: str, default_seats: int) -> tuple[EnvMaker, EnvMaker, ParallelMaker]:
     """Return `env`, `raw_env` and `parallel_env` of one game."""
-    return (
-        partial(env, game, default_seats),
-        partial(raw_env, game, default_seats),
-        partial(parallel_env, game, default_seats),
-    )
+
+    def env(seats: int | None = None, **settings: Unpack[EnvSettings]) -> HeistEnv:
+        """Return the environment in PettingZoo's style: an illegal action loses, with reward −1.
+
+        The settings are those of `heistnight.study.env_config.EnvSettings`.
+        """
+        from heistnight.study.checked_env import CheckedEnv
+
+        return CheckedEnv(config(seats, settings))
+
+    def raw_env(seats: int | None = None, **settings: Unpack[EnvSettings]) -> HeistEnv:
+        """Return the environment without penalties: an illegal action raises an error.
+
+        The settings are those of `heistnight.study.env_config.EnvSettings`.
+        """
+        return HeistEnv(config(seats, settings))
+
+    def parallel_env(
+        seats: int | None = None,
+        illegal: Illegal = "replace",
+        **settings: Unpack[EnvSettings],
+    ) -> HeistParallelEnv:
+        """Return the environment in which agents act at once.
+
+        An illegal action becomes the first legal one, or with `illegal="refuse"` an error. The
+        settings are those of `heistnight.study.env_config.EnvSettings`.
+        """
+        return HeistParallelEnv(config(seats, settings), illegal)
+
+    def config(seats: int | None, settings: EnvSettings) -> EnvConfig:
+        return EnvConfig(game, default_seats if seats is None else seats, **settings)
+
+    return env, raw_env, parallel_env

@@ -19,7 +19,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from heistnight.arena.executor import Where, run_tasks
-from heistnight.bots import bot
+from heistnight.bots.loading import load_bot
 from heistnight.catalogue import new
 from heistnight.kernel.chance import Chance
 from heistnight.kernel.errors import BadOptions
@@ -105,13 +105,13 @@ def play_game(dataset: Dataset, number: int) -> tuple[Game, list[ParquetRow]]:
     seed = f"record {dataset.seed} game {number}"
     game = new(dataset.game, dataset.seats, seed, dataset.options, dataset.pack)
     chance = Chance(f"record {dataset.seed} bots {number}")
-    players = [bot(dataset.game, name) for name in dataset.bots_of(number)]
+    players = [load_bot(dataset.game, name) for name in dataset.bots_of(number)]
     seen = [game.as_seen_by(seat) for seat in range(dataset.seats)]
-    recall, heard = Recall(dataset.game, dataset.seats), 0
+    recall, logged_before = Recall(dataset.game, dataset.seats), 0
     rows: list[ParquetRow] = []
     while not game.over:
-        recall.hear(tuple(game.log.since(heard)))
-        heard = len(game.log)
+        recall.add_events(tuple(game.log.since(logged_before)))
+        logged_before = len(game.log)
         seat = game.waiting[0]
         row = decision_row(game, seat, recall)
         legal: Sequence[int] = row["legal"]
@@ -216,7 +216,7 @@ def prepare(dataset: Dataset, folder: Path) -> None:
     if len(dataset.bots) > dataset.seats:
         raise BadOptions(f"{len(dataset.bots)} bots for {dataset.seats} seats: some never play.")
     for name in dataset.bots:
-        bot(dataset.game, name)
+        load_bot(dataset.game, name)
     new(dataset.game, dataset.seats, 0, dataset.options, dataset.pack)
     manifest = folder / MANIFEST
     wanted = msgspec.json.format(msgspec.json.encode(dataset))

@@ -2,6 +2,14 @@
 
 import secrets
 
+BATCH_SEEDS_VERSION = 2
+"""How a batch derives the seeds of its rows. In version 1 two batches could share games."""
+
+
+def row_seed(seed: int, row: int) -> str:
+    """Return the first seed of a row of a batch. No other row, batch or environment has it."""
+    return f"batch {seed} row {row}"
+
 
 class Seeds:
     """The seed itself first, then `seed:1`, `seed:2` and so on."""

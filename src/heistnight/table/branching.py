@@ -13,7 +13,7 @@ from heistnight.kernel.rules import Rules
 from heistnight.kernel.versions import SavedPack
 from heistnight.table import seating
 from heistnight.table.errors import Refusal
-from heistnight.table.storage.records import ActRow, Pace, TableRecord
+from heistnight.table.storage.records import ActRow, DealRecord, Pace, TableRecord
 
 MAX_PACK_CHARACTERS = 20_000
 """Without comments. Our largest pack has a quarter of that."""
@@ -42,6 +42,8 @@ def branch_record(moment: Game, seat: Seat, pace: Pace, replay: str) -> TableRec
     made.seats[0], made.seats[seat] = made.seats[seat], made.seats[0]
     made.rules, made.pack = moment.rules.version, compact_pack(setup.pack, moment.rules)
     made.rig, made.played_on = setup.rig, replay
+    if setup.deal is not None and made.pack.text == setup.pack.text:
+        made.deal = DealRecord("done", [], setup.deal)
     return made
 
 

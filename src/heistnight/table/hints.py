@@ -1,7 +1,7 @@
 """Hints: what the best bot would do, for a player who asks. Every hint is recorded."""
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Sequence
+from typing import Protocol
 
 import msgspec
 
@@ -19,15 +19,13 @@ from heistnight.table.game.clocks import now
 from heistnight.table.game.game_log import Notes
 from heistnight.table.game.live_game import RESPONSES_AWAITED
 from heistnight.table.game.match import Match
-from heistnight.table.storage.persistence import COULD_NOT_SAVE
+from heistnight.table.people import People
+from heistnight.table.storage.persistence import COULD_NOT_SAVE, TablePersistence
 from heistnight.table.storage.records import HintNote, TableRecord
-
-if TYPE_CHECKING:
-    from heistnight.table.table import Table
 
 MAX_HINT_NOTES = 100
 """Notes stored per seat. The count of hints goes on."""
-HINTS_OFF = "Hints are off at this table. The host can allow them."
+HINTS_OFF_AT_TABLE = "Hints are off at this table. The host can allow them."
 COACH_GIVES_HINTS = "In a lesson, the coach gives the hints."
 NOT_YOUR_QUESTION = "You aren't asked that question now, so there's no hint for it."
 
@@ -44,10 +42,22 @@ def hints_allowed(record: TableRecord) -> bool:
     return record.lesson is None and (alone or record.hints)
 
 
-class Hints:
+class HintsTable(Protocol):
+    """What hints need from their table."""
+
+    persistence: TablePersistence
+    people: People
+    on_view_change: Callable[[Seat | None], None]
+
+    def playing(self) -> Match: ...
+
+    async def wait_for_window(self) -> None: ...
+
+
+class TableHints:
     """Gives hints and keeps the latest advice per seat. The record counts the hints taken."""
 
-    def __init__(self, table: "Table", bot_workers: BotWorkers) -> None:
+    def __init__(self, table: HintsTable, bot_workers: BotWorkers) -> None:
         self.table, self.persistence, self.bot_workers = table, table.persistence, bot_workers
         self.given: dict[Seat, tuple[Game, Advice]] = {}
 
@@ -63,7 +73,7 @@ class Hints:
         self.check_open()
         match.check_may_respond(seat, now())
         check_asked(match, seat, question)
-        game = game_after_plan(match, seat, question, choices) if choices else match.shown
+        game = game_after_plan(match, seat, question, choices) if choices else match.revealed_game
         decision, name = game.as_seen_by(seat).pending[seat], match.live.question(seat, game)
         advice = await self.advice(game, seat, name)
         if self.table.playing() is not match:
@@ -78,7 +88,7 @@ class Hints:
         if self.persistence.record.lesson is not None:
             raise Refusal(COACH_GIVES_HINTS)
         if not hints_allowed(self.persistence.record):
-            raise Refusal(HINTS_OFF)
+            raise Refusal(HINTS_OFF_AT_TABLE)
 
     async def advice(self, game: Game, seat: Seat, question: str) -> Advice:
         """Return the advice for this question; asking again returns the same."""
@@ -130,7 +140,7 @@ def check_asked(match: Match, seat: Seat, question: str) -> None:
 
 def game_after_plan(match: Match, seat: Seat, question: str, choices: Sequence[Choice]) -> Game:
     """Return the game after these choices, as far as they are this seat's alone."""
-    if match.shown.window is not None:
+    if match.revealed_game.window is not None:
         raise Refusal(RESPONSES_AWAITED, "G-3")
     game, _ = match.live.answer(seat, question, choices)
     if seat not in game.waiting or not game.may_undo(seat):

@@ -6,7 +6,7 @@ is away, the present player who sat down first can take over, with limited right
 
 from heistnight.bots import default_advisor
 from heistnight.table.errors import Refusal
-from heistnight.table.seating import check_is_host, person_of, seat_of
+from heistnight.table.seating import check_is_host, check_not_starting, person_of, seat_of
 from heistnight.table.storage.records import Person, SeatRecord, TableRecord
 
 REMOVED_BY_HOST = "The host has removed you from this table."
@@ -54,6 +54,7 @@ def check_may_unseat(record: TableRecord, host: int, person: int, present: bool)
 
 def check_may_remove(record: TableRecord, host: int, person: int, present: bool) -> None:
     check_is_host(record, host)
+    check_not_starting(record)
     if host == person:
         raise Refusal("The host can't be removed. Hand the table over first.")
     find_person(record, person)
@@ -68,8 +69,9 @@ def remove(record: TableRecord, person: int) -> None:
     removed = find_person(record, person)
     seat = seat_of(record, person)
     if seat is not None and record.state != "over":
-        bot = default_advisor(record.game) if record.state == "playing" else None
-        record.seats[seat] = SeatRecord(bot=bot)
+        playing = record.state == "playing"
+        bot = default_advisor(record.game) if playing else None
+        record.seats[seat] = SeatRecord(bot=bot, bot_played=playing)
     for place in record.seats:
         place.votes = [one for one in place.votes if one != person]
         place.removal = [one for one in place.removal if one != person]
@@ -105,6 +107,22 @@ def find_person(record: TableRecord, person: int) -> Person:
 def check_not_locked(record: TableRecord) -> None:
     if record.locked:
         raise Refusal(TABLE_LOCKED)
+
+
+def is_removed(record: TableRecord, origin: str, key: str) -> bool:
+    """Return whether the host removed a guest with this browser or from this address.
+
+    An address counts only if nobody else at the table has it: people at one place share it.
+    """
+    gone = [one for one in record.people if one.removed]
+    shared = any(one.origin == origin for one in record.people if not one.removed)
+    known = bool(key) and any(one.key == key for one in gone)
+    return known or (bool(origin) and not shared and any(one.origin == origin for one in gone))
+
+
+def check_not_removed(record: TableRecord, origin: str, key: str) -> None:
+    if is_removed(record, origin, key):
+        raise Refusal(REMOVED_BY_HOST)
 
 
 def check_address_limit(record: TableRecord, origin: str, most: int) -> None:

@@ -18,12 +18,30 @@ class People:
         self.persistence = persistence
         self.present: Counter[int] = Counter()
         """Open sockets by person."""
+        self.reporting: Counter[int] = Counter()
+        """Those of them that report which reveals they have shown."""
+        self.adding: Counter[int] = Counter()
+        """Those of them that add a nonce to the deal."""
         self._gone: dict[int, float] = {}
         """When each person's last socket closed; `_since` for people not seen yet."""
         self._since = now()
 
-    def left(self, person: int) -> None:
+    def watching(self) -> set[int]:
+        """Return the people at their seats whose clients report what they have shown."""
+        record = self.persistence.record
+        places = [] if record.hurried else record.seats
+        seated = [place.person for place in places if not place.stand_in]
+        return {one for one in seated if one is not None and self.reporting[one]}
+
+    def dealing(self) -> list[Seat]:
+        """Return the seats of people whose clients add a nonce to the deal."""
+        seats = enumerate(self.persistence.record.seats)
+        return [seat for seat, place in seats if place.person and self.adding[place.person]]
+
+    def left(self, person: int, reports: bool = False, adds: bool = False) -> None:
         self.present[person] -= 1
+        self.reporting[person] -= reports
+        self.adding[person] -= adds
         self._gone[person] = now()
 
     @property
@@ -77,7 +95,9 @@ class People:
         if place.person is None or place.stand_in or place.person == person:
             raise Refusal("A bot can't stand in on that seat.")
         if self.present[place.person] and idle < pace.IDLE_SECONDS:
-            raise Refusal("They're online. You can bring in a bot after a minute.")
+            who = seating.person_of(record, place.person)
+            assert who is not None
+            raise Refusal(f"{who.name} is online. You can bring in a bot after a minute.")
         others = {one for one in seating.seated_people(record) if self.present[one]}
         others.discard(place.person)
         if person not in place.votes:

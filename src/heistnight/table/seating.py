@@ -72,7 +72,7 @@ def new_record(
     )
 
 
-def lesson_table_record(taught: Lesson) -> TableRecord:
+def lesson_table_record(taught: Lesson, pace: Pace) -> TableRecord:
     """Return a table for a lesson: the learner's seat is free, bots have the others."""
     start = taught.start
     best = default_advisor(taught.game)
@@ -81,7 +81,7 @@ def lesson_table_record(taught: Lesson) -> TableRecord:
         seats=start.seats,
         options=start.options,
         seed=start.seed,
-        pace="quick",
+        pace=pace,
         clock=None,
         listed=False,
         kinds=[best] * (start.seats - 1),
@@ -118,14 +118,20 @@ def find_earlier_join(record: TableRecord, request: str | None) -> JoinResult | 
 
 
 def add_person(
-    record: TableRecord, name: str, request: str | None = None, origin: str = ""
+    record: TableRecord,
+    name: str,
+    request: str | None = None,
+    origin: str = "",
+    key: str = "",
+    player: str = "",
 ) -> JoinResult:
     """Add a person, on the first free seat if the game has not begun; return their secrets."""
     check_not_crowded(record)
     request = request or new_secret()
     token, called = token_of(request), free_name(names_taken(record), checked_name(name))
     secrets = secret_of(request), [hashed(token)]
-    person = Person(len(record.people) + 1, called, *secrets, origin=origin)
+    number = len(record.people) + 1
+    person = Person(number, called, *secrets, origin=origin, key=key, player=player)
     record.people.append(person)
     if record.state == "lobby":
         free = [seat for seat, place in enumerate(record.seats) if place.free]
@@ -164,6 +170,12 @@ def person_of(record: TableRecord, id_: int | None) -> Person | None:
     return None
 
 
+def person_with_player(record: TableRecord, player: str) -> Person | None:
+    """Return the person who is this player of the server."""
+    people = [one for one in record.people if player and one.player == player]
+    return people[0] if people else None
+
+
 def seat_of(record: TableRecord, person: int) -> int | None:
     for seat, place in enumerate(record.seats):
         if place.person == person:
@@ -185,11 +197,16 @@ def longest_seated(record: TableRecord) -> list[int]:
 # Changes
 
 
+def check_not_starting(record: TableRecord) -> None:
+    """Refuse changes while the start waits for people's browsers."""
+    if record.starting:
+        raise Refusal("The game is starting.")
+
+
 def check_in_lobby(record: TableRecord) -> None:
+    check_not_starting(record)
     if record.state != "lobby":
-        raise Refusal(
-            "The game has begun. You can change the bot speed, but no seats or other settings."
-        )
+        raise Refusal("The game has started. You can still change the bot speed, but nothing else.")
 
 
 def check_is_host(record: TableRecord, person: int) -> None:
@@ -211,9 +228,40 @@ def sit(record: TableRecord, person: int, seat: int) -> None:
     if place.person is not None:
         raise Refusal("That seat is taken.")
     before = seat_of(record, person)
-    seated = next_seating_number(record) if before is None else record.seats[before].seated
+    if before is None:
+        kept = SeatRecord(person=person, seated=next_seating_number(record))
+    else:
+        kept = keep_occupant(record.seats[before])
     stand(record, person)
-    record.seats[seat] = SeatRecord(person=person, seated=seated)
+    record.seats[seat] = kept
+
+
+def keep_occupant(place: SeatRecord) -> SeatRecord:
+    """Return a fresh seat for the same person or bot, with their wins in the match."""
+    return SeatRecord(person=place.person, bot=place.bot, seated=place.seated, wins=place.wins)
+
+
+def may_replace_bot(record: TableRecord) -> bool:
+    """Return whether a late arrival can take over a seat of the running game."""
+    open_to_all = record.takeover and record.lesson is None and not record.hurried
+    return open_to_all and any(place.bot for place in record.seats)
+
+
+def replace_bot(record: TableRecord, person: int, seat: int) -> None:
+    """Give a bot's seat in the running game to a person who has none."""
+    place = place_at(record, seat)
+    if seat_of(record, person) is not None:
+        raise Refusal("You already have a seat in this game.")
+    if record.lesson is not None:
+        raise Refusal("A lesson is for one player.")
+    if not record.takeover:
+        raise Refusal("The host doesn't allow taking over bots in this game.")
+    if record.hurried:
+        raise Refusal("The bots are finishing this game.")
+    if place.bot is None:
+        raise Refusal("That seat is taken.")
+    number = next_seating_number(record)
+    record.seats[seat] = SeatRecord(person=person, seated=number, bot_played=True)
 
 
 def next_seating_number(record: TableRecord) -> int:
@@ -253,11 +301,15 @@ def set_table(
     clock: int | None,
     listed: bool | None,
     hints: bool | None,
+    takeover: bool | None = None,
+    first_to: int | None = None,
 ) -> None:
-    others = (seats, options, clock, listed)
-    if record.state == "playing" and pace and all(other is None for other in others):
+    others = (seats, options, clock, listed, hints, first_to)
+    at_any_time = pace is not None or takeover is not None
+    if record.state == "playing" and at_any_time and all(other is None for other in others):
         check_is_host(record, person)
-        record.pace = pace
+        record.pace = pace or record.pace
+        record.takeover = record.takeover if takeover is None else takeover
         return
     check_in_lobby(record)
     check_is_host(record, person)
@@ -279,48 +331,21 @@ def set_table(
     record.clock = record.clock if clock is None else clock or None
     record.listed = record.listed if listed is None else listed
     record.hints = record.hints if hints is None else hints
+    record.takeover = record.takeover if takeover is None else takeover
+    record.first_to = record.first_to if first_to is None else first_to or None
 
 
 def can_start(record: TableRecord) -> bool:
     full = not any(place.free for place in record.seats)
-    return record.state == "lobby" and full and bool(seated_people(record))
+    waiting = record.state == "lobby" and not record.starting
+    return waiting and full and bool(seated_people(record))
 
 
 def start(record: TableRecord, person: int) -> None:
+    """Fix seats, rules and pack. The deal comes next."""
     check_in_lobby(record)
     check_is_host(record, person)
     if not can_start(record):
         raise Refusal("Fill every seat with a person or a bot first.")
-    record.seed = checked_seed(record.seed)
     rules = rules_of(record.game)
     record.rules, record.pack = rules.version, SavedPack.of(rules.read_pack(None))
-    record.state = "playing"
-
-
-def rematch_record(record: TableRecord) -> TableRecord:
-    """Return a new table with the same people and settings and a new seed."""
-    gone = [one.id for one in record.people if one.removed]
-    return TableRecord(
-        code=new_code(),
-        game=record.game,
-        options=record.options,
-        seed=None,
-        seeded=False,
-        pace=record.pace,
-        clock=record.clock,
-        listed=record.listed,
-        hints=record.hints,
-        locked=record.locked,
-        host=record.host,
-        founder=record.founder,
-        appointed=record.appointed,
-        seats=[
-            SeatRecord() if place.person in gone else keep_occupant(place) for place in record.seats
-        ],
-        people=[msgspec.structs.replace(one, tokens=list(one.tokens)) for one in record.people],
-        made=time.time(),
-    )
-
-
-def keep_occupant(place: SeatRecord) -> SeatRecord:
-    return SeatRecord(person=place.person, bot=place.bot, seated=place.seated)

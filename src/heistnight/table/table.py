@@ -1,7 +1,8 @@
 """One table, assembled from its parts. It knows nothing about sockets.
 
-`ledger`: the stored record. `people`: who is present. `attendance`: arriving, leaving, stand-ins.
-`match`: the running game, live and as shown. `bots`: the bots' thoughts. `hints`: their advice.
+`persistence`: the stored record. `people`: who is present. `starting`: the deal.
+`attendance`: arriving, leaving, stand-ins. `match`: the running game, live and as shown.
+`bots`: the bots' thoughts. `hints`: their advice.
 `windows`: passing and waiting in reaction windows. `time`: clocks. `tutor`: the lesson, if any.
 Everything runs in one event loop, so nothing needs a lock.
 """
@@ -10,13 +11,14 @@ import asyncio
 import logging
 import secrets
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
+from heistnight.kernel import journal
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.errors import HeistError
 from heistnight.kernel.events import Seat
 from heistnight.kernel.game import Game
-from heistnight.table import seating
+from heistnight.kernel.text_tokens import player
 from heistnight.table.attendance import Attendance
 from heistnight.table.bots.bot_seats import BotSeats
 from heistnight.table.bots.bot_workers import BotWorkers
@@ -28,17 +30,24 @@ from heistnight.table.game.match import Match
 from heistnight.table.game.reload import LoadedTable, describe_failure
 from heistnight.table.game.timekeeper import Timekeeper
 from heistnight.table.game.window_passes import RowsToSave, WindowPasses
-from heistnight.table.hints import Hints
+from heistnight.table.game_record import finished_game, is_recorded
+from heistnight.table.hints import TableHints
+from heistnight.table.notes import with_notes
 from heistnight.table.people import People
-from heistnight.table.storage.changes import SavedChatLine, SavedReplay
+from heistnight.table.starting import Starting
+from heistnight.table.storage.changes import Change, SavedChatLine, SavedReplay
 from heistnight.table.storage.persistence import COULD_NOT_SAVE, TablePersistence
-from heistnight.table.storage.records import ActRow, TableRecord, TableState
-from heistnight.table.storage.store import Store, StoredTable
+from heistnight.table.storage.records import ActRow, Skip, TableRecord, TableState
+from heistnight.table.storage.store import Store
+from heistnight.table.storage.stored_tables import StoredTable
 from heistnight.table.tutor import Tutor
 
 log = logging.getLogger("heistnight.table")
 
-Done = tuple[Game, list[Choice]]
+NO_DUEL = "There is no duel now."
+CANNOT_RESPOND = "You can't respond to this card."
+
+TriedAct = tuple[Game, list[Choice]]
 
 
 class Table:
@@ -55,8 +64,9 @@ class Table:
         self.tutor = Tutor(self.persistence)
         self.match: Match | None = None
         self.bots = BotSeats(self.persistence, bot_workers, self._bot_acts)
-        self.hints = Hints(self, bot_workers)
+        self.hints = TableHints(self, bot_workers)
         self.attendance = Attendance(self)
+        self.starting = Starting(self)
         self.windows = WindowPasses(
             self.persistence, self.bots, self._write, lambda seat: self.on_view_change(seat)
         )
@@ -90,18 +100,28 @@ class Table:
         """Return the state that people may know: a game is over once its end was shown."""
         if self.persistence.broken:
             return "broken"
-        if self.record.state == "over" and self.match and not self.match.shown.over:
+        if self.record.state == "over" and self.match and not self.match.revealed_game.over:
             return "playing"
         return self.record.state
+
+    @property
+    def winners(self) -> tuple[Seat, ...]:
+        """Return who has won, once the end was shown."""
+        over = self.match is not None and self.state == "over"
+        result = self.match.revealed_game.result if over and self.match else None
+        return result.winners if result else ()
 
     # Starting and loading
 
     async def begin(self, person: int) -> None:
-        seating.start(self.record, person)
-        await self.persistence.save()
-        self._set_up(())
-        self.on_lobby_change()
-        self.on_view_change(None)
+        await self.starting.begin(person)
+
+    def set_up_first(self) -> None:
+        """Set up the game that was just dealt."""
+        if self.match is None:
+            self._set_up(())
+            if self.persistence.turns:
+                self.persistence.write()
 
     def _restore(self, loaded: LoadedTable, first_moment: int = 0) -> None:
         stored = loaded.stored
@@ -111,6 +131,8 @@ class Table:
             self.persistence.mark_closed()
         elif self.record.state != "lobby":
             self._set_up(stored.acts, first_moment, loaded.live)
+        elif self.record.starting:
+            self.starting.resume()
 
     def _set_up(
         self, acts: Sequence[ActRow], first_moment: int = 0, live: LiveGame | None = None
@@ -128,7 +150,10 @@ class Table:
             self.persistence.mark_broken(describe_failure(error))
         else:
             ended = record.state == "over"
-            self.match = Match(live, first_moment, self.hints.notes(), ended=ended)
+            notes = with_notes(record, self.hints.notes())
+            self.match = Match(live, first_moment, notes, ended=ended)
+            since = dict.fromkeys([one.id for one in record.people], acts[-1].at) if acts else {}
+            self.persistence.turns = turns_in(self.match.revealed_game, record, since)
             if acts and record.clock:
                 self.match.clocks.lend(record.clock, time.time() - acts[-1].at)
             self.step()
@@ -153,7 +178,7 @@ class Table:
     async def answer(
         self, person: int, request: str, question: str, choices: Sequence[Choice]
     ) -> None:
-        def change(live: LiveGame, seat: Seat) -> Done:
+        def change(live: LiveGame, seat: Seat) -> TriedAct:
             done = live.answer(seat, question, choices)
             try:
                 self.tutor.judge(seat, *live.at_question(seat, question), choices)
@@ -165,7 +190,7 @@ class Table:
         await self._act(person, request, change)
 
     async def undo(self, person: int, request: str) -> None:
-        def change(live: LiveGame, seat: Seat) -> Done:
+        def change(live: LiveGame, seat: Seat) -> TriedAct:
             done = live.undo(seat)
             self.tutor.taken_back(seat)
             return done
@@ -180,7 +205,7 @@ class Table:
         self.on_view_change(seat)
 
     async def _act(
-        self, person: int, request: str, change: Callable[[LiveGame, Seat], Done]
+        self, person: int, request: str, change: Callable[[LiveGame, Seat], TriedAct]
     ) -> None:
         """Do it once, and return when it is saved."""
         await self.wait_for_window()
@@ -231,18 +256,31 @@ class Table:
         await self.wait_for_window()
         match, seat, moment = self.playing(), self.people.seat_of(person), now()
         self.attendance.take_back(person)
-        if match.open_window(number, moment).wait(seat, f"{person}:{request}", moment):
+        window = match.open_window(number, moment)
+        if seat not in self.windows.responders(match):
+            raise Refusal(CANNOT_RESPOND, "G-3")
+        if window.wait(seat, f"{person}:{request}", moment):
             self.on_view_change(None)
             self.step()
 
-    async def set_passing(self, person: int, passing: bool) -> None:
-        """Pass on everything until your next turn, starting with the open window."""
-        seat = self.people.seat_of(person)
-        self.record.seats[seat].passing = passing
+    async def set_skip(self, person: int, skip: Skip) -> None:
+        """Pass in the windows that this skip covers, starting with the open one."""
+        await self.wait_for_window()
+        match, seat = self.playing(), self.people.seat_of(person)
+        if skip == "duel" and not match.revealed_game.in_duel:
+            raise Refusal(NO_DUEL)
+        self.record.seats[seat].skip = skip
         saved = self.persistence.save()
-        self.step()
-        self.on_view_change(seat)
+        if match.window is not None:
+            self.windows.pass_for_skip(match, match.window, seat, now())
+        self._show_response(seat)
         await saved
+
+    def note_shown(self, person: int, number: int) -> None:
+        """Note that this person's client has shown everything up to this moment."""
+        if self.match is not None:
+            self.match.telling.note_seen(person, number)
+            self.step()
 
     def _show_response(self, seat: Seat) -> None:
         """Show a response to its own seat only, then check whether the window closes."""
@@ -254,10 +292,10 @@ class Table:
         while self._window_opening is not None:
             await asyncio.wait([self._window_opening])
 
-    def _apply(self, match: Match, seat: Seat, done: Done, key: str) -> asyncio.Future[None]:
+    def _apply(self, match: Match, seat: Seat, done: TriedAct, key: str) -> asyncio.Future[None]:
         """Apply the act to the live game. Nobody sees it before it is saved."""
         if match.window is not None and seat in match.silent():
-            match.window.add_response(seat, self.windows.people(), now())
+            self.windows.add_response(match, match.window, seat, now())
             self._show_response(seat)
         rows = match.live.apply(self.persistence.id, seat, done, key, time.time())
         return self._write(match, RowsToSave(rows, match.moments(), seat, key))
@@ -267,7 +305,9 @@ class Table:
         self._writing += 1
         if pending.key:
             self._waiters[pending.key] = []
-        if match.shown.window is None and any(one.window is not None for one in pending.moments):
+        if match.revealed_game.window is None and any(
+            one.window is not None for one in pending.moments
+        ):
             self._window_opening = written
         written.add_done_callback(lambda result: self._written(result, match, pending))
         return written
@@ -275,8 +315,8 @@ class Table:
     def _save(self, match: Match, pending: RowsToSave) -> asyncio.Future[None]:
         """Save the rows. The game's end is saved with its last window, no matter who was asked."""
         if match.ends and self.record.state != "over":
-            return self.persistence.save(*pending.rows, self._replay(match.live.game))
-        openly_by = pending.seat if match.shown.window is None else None
+            return self.persistence.save(*pending.rows, *self._ending(match.live.game))
+        openly_by = pending.seat if match.revealed_game.window is None else None
         if openly_by is not None and self.people.forget_votes(openly_by):
             self.on_lobby_change()
             return self.persistence.save(*pending.rows)
@@ -296,21 +336,29 @@ class Table:
         match.reveal_queue.add(pending.moments)
         if pending.settles is not None:
             pending.settles.settled = True
-        if match.shown.window is not None and pending.seat is not None:
+        if match.revealed_game.window is not None and pending.seat is not None:
             self.on_view_change(pending.seat)  # nobody else may see that a response came in
         self.step()
 
+    def _ending(self, game: Game) -> list[Change]:
+        """Mark the game as over, and return its replay and its record for players' histories."""
+        replay = self._replay(game)
+        if not is_recorded(self.record):
+            return [replay]
+        return [replay, finished_game(self.record, game, replay.names)]
+
     def _replay(self, game: Game) -> SavedReplay:
-        """Mark the game as over, and return its replay."""
         self.record.state = "over"
         self.record.replay = secrets.token_urlsafe(9)
-        return SavedReplay(self.record.replay, self.people.names(), game.save(), time.time())
+        deal = self.record.deal.deal if self.record.deal else None
+        text = journal.with_proof(game, deal)
+        return SavedReplay(self.record.replay, self.people.names(), text, time.time())
 
     def playing(self, key: str = "") -> Match:
         """Return the running match, or refuse; `key`: the request, if it may be a repeat."""
         self.persistence.check_usable(self.match is not None and key in self.match.live.requests)
         if self.match is None:
-            raise Refusal("The game has not begun.")
+            raise Refusal("The game hasn't started yet.")
         return self.match
 
     # Time
@@ -334,10 +382,15 @@ class Table:
         if match is None or self.persistence.reloading is not None:
             return
         moment = now()
-        if match.advance(moment, lambda number: self.windows.opened(number, moment)):
+        watching = self.people.watching()
+        if match.advance(moment, lambda number: self.windows.opened(number, moment), watching):
             self.on_view_change(None)
-            if match.shown.over:
+            if match.revealed_game.over:
                 self.on_lobby_change()
+            self._note_turns(match)
+        if match.end_telling(moment, watching) and (match.window is not None or self.record.clock):
+            self.on_view_change(None)
+        self.windows.end_duel(match)
         self.windows.tend(match, moment)
         waiting = match.waiting()
         if match.window is None:
@@ -346,21 +399,29 @@ class Table:
         self.bots.wake(match, waiting)
         self.time.set_alarm(match, moment)
 
+    def _note_turns(self, match: Match) -> None:
+        """Save whose turn it is, once that is shown: the live game could tell who can respond."""
+        turns = turns_in(match.revealed_game, self.record, self.persistence.turns)
+        if turns != self.persistence.turns and self.record.state == "playing":
+            self.persistence.turns = turns
+            self.persistence.write()
+
     def _on_time_up(self, match: Match, seat: Seat) -> None:
         if match.live.game.window is not None:
             self._apply(match, seat, match.live.decline(seat), "")
         else:
             self.bots.late.append(match.live.question(seat))
-            self.attendance.stand_in(seat)
+            self.attendance.stand_in(seat, f"A bot plays for {player(seat)}: time ran out.")
 
     def due(self) -> float | None:
         """Return the seconds until something happens without people; None: nothing will."""
-        if self.bots.thinking or self._writing:
+        if self.bots.thinking or self._writing or self.record.starting:
             return 0.0
         return self.time.due()
 
     def close(self) -> None:
         self.persistence.close()
+        self.starting.close()
         self.time.close()
         self.bots.close()
 
@@ -387,6 +448,16 @@ class Table:
         self.on_lobby_change()
         self.hurry()
         await saved
+
+
+def turns_in(game: Game, record: TableRecord, before: Mapping[int, float]) -> dict[int, float]:
+    """Return since when it is whose turn, by person, for players. A reaction window is nobody's."""
+    if game.window is not None or not any(one.player for one in record.people):
+        return {}
+    places = [record.seats[seat] for seat in game.waiting]
+    people = [place.person for place in places if place.person and not place.stand_in]
+    moment = time.time()
+    return {person: before.get(person, moment) for person in people}
 
 
 def pass_on(result: asyncio.Future[None], waiter: asyncio.Future[None]) -> None:

@@ -8,9 +8,10 @@ import msgspec
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.events import Seat
 from heistnight.kernel.game import Game
-from heistnight.learn.coach import Coach, Progress, begin
+from heistnight.learn.coach import Coach, LessonProgress, begin
 from heistnight.learn.courses import lesson
 from heistnight.learn.lesson import Lesson
+from heistnight.learn.plans import Heard, arranged, listen
 from heistnight.table.errors import Refusal
 from heistnight.table.storage.persistence import TablePersistence
 from heistnight.table.storage.records import LessonRecord
@@ -52,15 +53,24 @@ class Tutor:
             return
         for _ in range(taken_back):
             coach.take_back()
-        game = game.copy()
-        for choice in choices:
-            words = coach.advice_against(game, choice)
+        game, insists = game.copy(), list(choices) == coach.progress.held_choices
+        for answer in arranged(coach, game, choices):
+            words = None if insists else coach.advice_against(game, answer.choice)
             if words is not None:
-                self._object(game, choice)
+                self._object(coach, game, answer.choice, choices)
                 raise Refusal(words)
-            coach.go_on(game, choice)
-            game.act(seat, choice)
+            coach.go_on(game, answer.choice)
+            game.act(seat, answer.choice)
         self._store_progress(coach.progress)
+
+    def listen(
+        self, seat: Seat, game: Game, choices: Sequence[Choice], open_: Sequence[int]
+    ) -> Heard | None:
+        """Return what the coach says about a plan in progress; in a puzzle it says nothing."""
+        coach = self._coach_of(seat)
+        if coach is None or coach.lesson.kind == "puzzle":
+            return None
+        return listen(coach, game, choices, open_)
 
     def taken_back(self, seat: Seat) -> None:
         coach = self._coach_of(seat)
@@ -80,15 +90,21 @@ class Tutor:
         coach = self.coach
         if coach is None or seat != coach.seat:
             return None
-        return Coach(coach.lesson, msgspec.convert(msgspec.to_builtins(coach.progress), Progress))
+        return coach.copy()
 
-    def _object(self, game: Game, choice: Choice) -> None:
-        coach = self.coach
-        assert coach is not None, "only a coach objects"
+    def _object(self, coach: Coach, game: Game, choice: Choice, choices: Sequence[Choice]) -> None:
+        """Store the coach's objection to one of these answers, and nothing else of the trial."""
+        step, teaches = coach.step(game), self.persistence.record.lesson
+        assert teaches is not None, "only a coach objects"
+        if step is None or not step.asks:
+            return
         coach.object(game, choice)
+        stored, tried = teaches.progress, coach.progress
+        stored.mistakes, stored.praise = tried.mistakes, ""
+        stored.held, stored.against, stored.held_choices = tried.held, tried.against, list(choices)
         self.persistence.save()
 
-    def _store_progress(self, progress: Progress) -> None:
+    def _store_progress(self, progress: LessonProgress) -> None:
         """Put the progress into the record, which is saved together with the act."""
         assert self.persistence.record.lesson is not None, "only a lesson has progress"
         self.persistence.record.lesson.progress = progress

@@ -13,7 +13,8 @@ from heistnight.arena.contest import Contest, all_play_all, mixed, one_against
 from heistnight.arena.ratings import Rating, ratings
 from heistnight.arena.runner import Run, run
 from heistnight.arena.standings import BotStanding, Comparison, compared, standings
-from heistnight.bots import FALLBACK_BOT, bots
+from heistnight.bots import FALLBACK_BOT
+from heistnight.bots.loading import load_bot
 from heistnight.catalogue import games, read_pack, rules_of
 from heistnight.kernel.errors import BadOptions
 from heistnight.kernel.rules import GameInfo
@@ -26,7 +27,7 @@ from heistnight.terminal.arguments import (
     writable_path,
 )
 from heistnight.terminal.screen import Screen
-from heistnight.text_boards.widgets import Row, grid, money
+from heistnight.text_boards.widgets import TableRow, grid, money
 
 SOLITAIRE = "big-score-solo"
 
@@ -34,7 +35,10 @@ SOLITAIRE = "big-score-solo"
 def add_arena(command: argparse.ArgumentParser) -> None:
     command.add_argument("game", metavar="GAME", help=", ".join(games()))
     command.add_argument(
-        "bot", nargs="?", metavar="BOT", help="the bot that plays one seat, each seat in turn"
+        "bot",
+        nargs="?",
+        metavar="BOT",
+        help="the bot that plays one seat, each seat in turn; your own as module:Class",
     )
     command.add_argument(
         "other", nargs="?", metavar="OTHER", help="the bot of the other seats (default: random)"
@@ -88,9 +92,7 @@ def do_arena(args: argparse.Namespace, screen: Screen) -> None:
 def contest_of(args: argparse.Namespace, info: GameInfo) -> Contest:
     entrants, lineups = entrants_of(args, info)
     for kind in entrants:
-        if kind not in bots(info.id):
-            known = ", ".join(bots(info.id))
-            raise BadOptions(f"There is no bot {kind!r} for {info.id!r}; there are: {known}.")
+        load_bot(info.id, kind)
     return Contest(
         game=info.id,
         entrants=entrants,
@@ -175,9 +177,9 @@ def run_solo(screen: Screen, contest: Contest, scenario: str, args: argparse.Nam
     )
 
 
-def solo_table(rows: Sequence[solo_report.Row]) -> RenderableType:
+def solo_table(rows: Sequence[solo_report.ScenarioResult]) -> RenderableType:
     headers = ["Scenario", "Won", "95 % interval", "Median", "90th percentile", "Endings"]
-    cells: list[Row] = [
+    cells: list[TableRow] = [
         [
             row.scenario,
             f"{row.share:.1%}",
@@ -214,7 +216,7 @@ def standings_table(standings: Sequence[BotStanding]) -> RenderableType:
         "95 % interval",
         "Mean score",
     ]
-    rows: list[Row] = [
+    rows: list[TableRow] = [
         [
             standing.bot,
             short(standing.seats),
@@ -235,7 +237,7 @@ def short(number: float) -> str:
 
 
 def ratings_table(rated: Sequence[Rating]) -> RenderableType:
-    rows: list[Row] = [
+    rows: list[TableRow] = [
         [row.bot, f"{row.rating:.1f}", f"{row.interval[0]:.1f} to {row.interval[1]:.1f}"]
         for row in sorted(rated, key=lambda row: -row.rating)
     ]
@@ -244,7 +246,7 @@ def ratings_table(rated: Sequence[Rating]) -> RenderableType:
 
 def comparisons_table(pairs: Sequence[Comparison]) -> RenderableType:
     """Compare bots in pairs: which wins more often, and whether that is certain."""
-    rows: list[Row] = []
+    rows: list[TableRow] = []
     for pair in pairs:
         better, worse = pair.first, pair.second
         if pair.difference < 0:

@@ -5,7 +5,7 @@ import os
 from pathlib import Path
 from typing import Any
 
-from heistnight.arena.executor import PLACES
+from heistnight.arena.executor import EXECUTOR_KINDS
 from heistnight.catalogue import (
     checked_options,
     checked_seats,
@@ -27,7 +27,7 @@ DEFAULT_SEATS = 4
 
 def new_game(args: argparse.Namespace) -> Game:
     if args.game is None:
-        raise BadOptions(f"Which game? One of: {', '.join(games())}.")
+        raise BadOptions(f"Name a game: {', '.join(games())}.")
     info = rules_of(args.game).info
     seed = parse_seed(args.seed) if args.seed is not None else None
     return new(info.id, seat_count(args, info), seed, options_from(args, info), args.pack)
@@ -65,6 +65,14 @@ def options_from(args: argparse.Namespace, info: GameInfo) -> dict[str, Any]:
 
 def checked_options_from(args: argparse.Namespace, info: GameInfo) -> dict[str, Any]:
     return checked_options(info, options_from(args, info))
+
+
+def take_scenario(info: GameInfo, words: list[str]) -> tuple[dict[str, Any], list[str]]:
+    """Split off a scenario that the words begin with: 'heat-is-on cops'."""
+    scenarios = [spec.values for spec in info.options if spec.name == "scenario"]
+    if words and scenarios and words[0] in scenarios[0]:
+        return {"scenario": words[0]}, words[1:]
+    return {}, words
 
 
 def split_list(words: str | None) -> list[str] | None:
@@ -114,7 +122,10 @@ def add_jobs(command: argparse.ArgumentParser, *, on_ray: bool = True) -> None:
     )
     if on_ray:
         command.add_argument(
-            "--on", choices=PLACES, default="local", help="where games are played (default: local)"
+            "--on",
+            choices=EXECUTOR_KINDS,
+            default="local",
+            help="where games are played (default: local)",
         )
 
 

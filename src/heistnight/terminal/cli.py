@@ -8,12 +8,12 @@ from collections.abc import Sequence
 from importlib import import_module
 from pathlib import Path
 
-from heistnight import __version__
+from heistnight import BUILD, __version__
 from heistnight.bots import bots
 from heistnight.bots.levels import levels
 from heistnight.catalogue import games, rules_of
 from heistnight.kernel.errors import BadOptions, HeistError
-from heistnight.learn.courses import course, lesson
+from heistnight.learn.courses import lesson, lessons_of
 from heistnight.terminal import arena as contest
 from heistnight.terminal import handbook, lessons, packs, saves
 from heistnight.terminal.arguments import (
@@ -23,24 +23,26 @@ from heistnight.terminal.arguments import (
     parse_pace,
     resume_game,
     split_list,
+    take_scenario,
 )
 from heistnight.terminal.play_screen import PlayScreen
 from heistnight.terminal.record import add_record
 from heistnight.terminal.replay import ReplayScreen, WatchScreen
 from heistnight.terminal.review import add_review
-from heistnight.terminal.screen import Screen, make_console
+from heistnight.terminal.screen import EXIT_INTERRUPTED, Screen, make_console
 from heistnight.terminal.seating import Seating, seats_for
 from heistnight.terminal.train import add_train
+from heistnight.terminal.verify import add_verify, mark_of
 from heistnight.text_boards.widgets import facts, heading, indented, stacked
 
+VERSION = f"Heist Night {__version__} ({BUILD} build)"
+MISSING_SERVER_PACKAGES = "The server needs more packages: pip install 'heistnight[serve]'."
 EXIT_ERROR = 2
-EXIT_INTERRUPTED = 130
 EXIT_BROKEN_PIPE = 141
 
 SERVER_COMMANDS = {
     "serve": ("heistnight.server.process.run", "host games for browsers"),
     "admin": ("heistnight.server.ops.admin", "manage a server's tables and players"),
-    "think": ("heistnight.server.cluster.think", "compute bot moves for other servers"),
     "nodes": ("heistnight.server.ops.nodes", "list the servers that share a PostgreSQL database"),
 }
 """The module and help of each command that parses its own options."""
@@ -80,7 +82,7 @@ def build_parser() -> argparse.ArgumentParser:
     top = argparse.ArgumentParser(
         prog="heistnight", description="Play, watch, host and study heist games."
     )
-    top.add_argument("--version", action="version", version=f"Heist Night {__version__}")
+    top.add_argument("--version", action="version", version=VERSION)
     commands = top.add_subparsers(required=True, metavar="COMMAND")
 
     def command(name: str, purpose: str) -> argparse.ArgumentParser:
@@ -91,6 +93,7 @@ def build_parser() -> argparse.ArgumentParser:
     add_learn(command("learn", "learn a game by playing it with a coach"))
     add_watch(command("watch", "watch bots play a game"))
     add_replay(command("replay", "step through a saved game"))
+    add_verify(command("verify", "check that nobody chose the deal of a game"))
     add_review(command("review", "analyze luck, skill and mistakes in a finished game"))
     arena = command("arena", "let bots play many games and compare them")
     add_setup_options(arena)
@@ -195,7 +198,10 @@ def add_view_options(command: argparse.ArgumentParser) -> None:
 def add_rules(command: argparse.ArgumentParser) -> None:
     add_game(command)
     command.add_argument(
-        "words", nargs="*", metavar="ID|WORDS", help="a rule number, or words to search for"
+        "words",
+        nargs="*",
+        metavar="SCENARIO|ID|WORDS",
+        help="a scenario, a rule number, or words to search for",
     )
     command.set_defaults(do=do_rules)
 
@@ -232,7 +238,7 @@ def do_learn(args: argparse.Namespace, screen: Screen) -> int:
     if args.list or args.game is None:
         screen.show(lessons.listing(args.game))
         return 0
-    name = args.lesson or course(args.game)[0].name
+    name = args.lesson or lessons_of(args.game)[0].name
     return lessons.LessonScreen(lesson(f"{args.game}/{name}"), screen).run()
 
 
@@ -246,7 +252,9 @@ def do_watch(args: argparse.Namespace, screen: Screen) -> int:
 
 def do_replay(args: argparse.Namespace, screen: Screen) -> int:
     game = saves.read(Path(args.file))
-    return ReplayScreen(game, make_viewpoint(args, screen, game), parse_pace(args)).run()
+    viewpoint = make_viewpoint(args, screen, game)
+    viewpoint.mark = mark_of(Path(args.file))
+    return ReplayScreen(game, viewpoint, parse_pace(args)).run()
 
 
 def do_games(args: argparse.Namespace, screen: Screen) -> None:
@@ -266,8 +274,11 @@ def do_games(args: argparse.Namespace, screen: Screen) -> None:
 
 def do_rules(args: argparse.Namespace, screen: Screen) -> None:
     rules = rules_of(args.game)
-    words = " ".join(args.words)
-    screen.show(handbook.answer(rules, words) if words else handbook.contents(rules))
+    options, rest = take_scenario(rules.info, args.words)
+    words = " ".join(rest)
+    screen.show(
+        handbook.answer(rules, words, options) if words else handbook.contents(rules, options)
+    )
 
 
 def do_pack(args: argparse.Namespace, screen: Screen) -> None:
@@ -283,8 +294,8 @@ def run_server_command(module: str, argv: list[str]) -> int:
     """Run a server command. Its module is imported only now, so playing doesn't load the server."""
     try:
         server = import_module(module)
-    except ImportError as error:
-        return report_error(HeistError(f"Can't start the server: {error}."))
+    except ModuleNotFoundError as error:
+        return report_error(HeistError(f"{MISSING_SERVER_PACKAGES} ({error})"))
     try:
         return int(server.main(argv) or 0)
     except HeistError as error:

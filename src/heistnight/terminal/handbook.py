@@ -15,7 +15,7 @@ from heistnight.kernel.rulebook import Rule, read, rulebook
 from heistnight.kernel.rules import Rules
 from heistnight.text_boards.widgets import STRONG, facts, heading, indented, stacked
 
-KEYS = (
+QUESTION_KEYS = (
     ("a number", "choose that option"),
     ("?", "explain this question with its rules"),
     ("? {rule}", "show one rule"),
@@ -64,6 +64,7 @@ def answer(
     book = book_of(rules, options)
     term = find_term(guide(rules, options, pack).term, words)
     found = [book[term.rule]] if term and term.rule in book else find(book, words)
+    found = [rule for rule in found if rule.in_force(options)] or found if options else found
     if term:
         return stacked(meaning(term, words), full_text(found))
     if not found:
@@ -89,15 +90,21 @@ def full_text(rules: Iterable[Rule]) -> RenderableType:
     )
 
 
-def contents(rules: Rules[Any]) -> RenderableType:
-    """Return a summary of each phase, then all rules by number and title."""
-    book, texts = book_of(rules), guide(rules)
+def contents(rules: Rules[Any], options: Mapping[str, Any] = {}) -> RenderableType:
+    """Return a summary of each phase, then all rules by number and title.
+
+    With options, their own rules come first in full, and those of other options are left out.
+    """
+    book, texts = book_of(rules, options), guide(rules, options)
     phases = [texts.now(phase, {}) for phase in dict.fromkeys([one.id for one in texts.phase])]
+    special = [rule for rule in book.values() if rule.given and rule.in_force(options)]
+    listed = [rule for rule in book.values() if not options or rule.in_force(options)]
     return stacked(
+        full_text(special) if special else None,
         heading(f"{rules.info.title} in short"),
         *[phase_summary(one) for one in phases if one],
         heading(f"Rules of {rules.info.title}"),
-        facts([(rule.id, rule.title) for rule in book.values()]),
+        facts([(rule.id, rule.title) for rule in listed]),
         heading("Terms"),
         Text(", ".join([term.name for term in texts.term])),
     )
@@ -131,7 +138,7 @@ def explain(
     phase = texts.now(decision.phase, {**options, **view})
     return stacked(
         heading("What you can type"),
-        facts([(key.format(rule=decision.rule), words) for key, words in KEYS]),
+        facts([(key.format(rule=decision.rule), words) for key, words in QUESTION_KEYS]),
         heading("Other rules of this phase") if rest else None,
         full_text(rest),
         heading("Rules behind this question"),

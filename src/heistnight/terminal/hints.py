@@ -16,12 +16,10 @@ from heistnight.text_boards.names import Names
 from heistnight.text_boards.widgets import DIM, STRONG, indented, stacked
 
 MAX_OTHER_OPTIONS = 4
-MAX_INTERVAL = 0.3
-"""Win probabilities less certain than this aren't shown."""
-HINTS_OFF = "Hints are off. Start the game with --hints to allow them for everyone."
+HINTS_OFF_IN_TERMINAL = "Hints are off. Start the game with --hints to allow them for everyone."
 
 
-class Hints:
+class TerminalHints:
     """Gives hints and counts them by seat. With several people they must be allowed first."""
 
     def __init__(self, *, allowed: bool) -> None:
@@ -59,9 +57,7 @@ class Hints:
 
 def win_text(chances: Chances | None) -> str:
     """Return 'wins about 27 %', or nothing if the simulations don't tell."""
-    if chances is None or chances.high - chances.low > MAX_INTERVAL:
-        return ""
-    return f"wins about {exact(chances.win)}"
+    return f"wins about {exact(chances.win)}" if chances else ""
 
 
 def render_advice(advice: Advice, decision: Decision, names: Names) -> RenderableType:

@@ -7,7 +7,7 @@ from heistnight.bots import default_advisor
 from heistnight.kernel.events import Seat
 from heistnight.kernel.game import Decision, Game
 from heistnight.learn.coach import MAX_STARS, Coach, answer_of, begin
-from heistnight.learn.courses import course, courses
+from heistnight.learn.courses import courses, lessons_of
 from heistnight.learn.lesson import Lesson
 from heistnight.terminal.play_screen import PlayScreen
 from heistnight.terminal.screen import Screen
@@ -37,6 +37,7 @@ class LessonScreen(PlayScreen):
     """A play screen with a coach."""
 
     confirms_moves = False  # the coach warns instead
+    offers_skips = False
 
     def __init__(self, lesson: Lesson, screen: Screen) -> None:
         super().__init__(LessonSeating(lesson), screen, None)
@@ -94,7 +95,7 @@ class LessonScreen(PlayScreen):
 
 def listing(game: str | None) -> RenderableType:
     """List the lessons of one game, or of all games."""
-    found = {game: course(game)} if game else courses()
+    found = {game: lessons_of(game)} if game else courses()
     return stacked(
         *[
             part

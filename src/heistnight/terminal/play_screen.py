@@ -9,8 +9,9 @@ from heistnight.kernel.events import Seat
 from heistnight.kernel.game import Decision, Game, Option
 from heistnight.terminal import handbook, hints
 from heistnight.terminal.save_file import SaveFile
-from heistnight.terminal.screen import Resized, Screen, Stopped, number_in
+from heistnight.terminal.screen import EXIT_INTERRUPTED, Resized, Screen, Stopped, number_in
 from heistnight.terminal.seating import Seating
+from heistnight.terminal.skips import Skips, offer
 from heistnight.text_boards import board_of
 from heistnight.text_boards.plain import TextBoard
 from heistnight.text_boards.widgets import (
@@ -19,16 +20,16 @@ from heistnight.text_boards.widgets import (
     Kit,
     choices,
     heading,
+    headline_text,
     log_lines,
     result_text,
     score_sheet,
 )
 
-MAX_LOG_LINES = 9
+MAX_SCREEN_LOG_LINES = 9
 """A longer log is shown on its own page, before the board."""
 RESUMED_LOG_LINES = 6
 """Log lines shown when a game is resumed."""
-EXIT_INTERRUPTED = 130
 
 
 class PlayerQuit(Exception):
@@ -40,13 +41,15 @@ class PlayScreen:
 
     confirms_moves = True
     """Whether to confirm irreversible moves that leave something undone."""
+    offers_skips = True
+    """Whether one person against bots may skip reaction windows."""
 
     def __init__(self, seating: Seating, screen: Screen, file: Path | None = None) -> None:
         self.seating, self.screen = seating, screen
-        self.passing: set[Seat] = set()
-        """Seats that pass in every reaction window until their next turn. They aren't called."""
+        self.skips = Skips()
+        """Seats that pass by themselves in reaction windows. They aren't called."""
         self.file = SaveFile(seating, screen, file)
-        self.hints = hints.Hints(allowed=len(seating.humans) == 1)
+        self.hints = hints.TerminalHints(allowed=len(seating.humans) == 1)
         self.game = seating.game
         self.board: TextBoard = board_of(self.game.id)
         self.at_screen: Seat | None = seating.humans[0] if len(seating.humans) == 1 else None
@@ -91,10 +94,17 @@ class PlayScreen:
         seat = self.seating.next_human(self.at_screen)
         if seat is None:
             self.seating.play_bot()
+        elif self.game.window is not None and self.skips.cover(seat, self.game):
+            self._pass(seat)
         else:
             self._hand_over(seat)
-            self.passing.discard(seat)
+            if self.game.window is None:
+                self.skips.end(seat)
             self._decide(seat)
+
+    def _pass(self, seat: Seat) -> None:
+        options = self.game.pending[seat].options
+        self.game.act(seat, next(one for one in options if one.id == self.game.decline))
 
     # Who sits at the screen
 
@@ -122,9 +132,9 @@ class PlayScreen:
         assert window.window is not None
         self.last_window = window.window
         for seat in self.seating.humans:
-            if seat == window.answered_seat:
+            if seat not in window.could_answer:
                 continue
-            if seat in self.passing:
+            if self.skips.cover(seat, window):
                 self._pass_for(seat, window)
                 continue
             self._hand_over(seat)
@@ -134,17 +144,16 @@ class PlayScreen:
                 self._draw(seat, None, window)
                 self.events_seen[seat] = len(window.events(seat))
                 self._wait("Nothing to decide. Press Enter and pass the screen on.")
-            self._offer_passing(seat)
+            self._offer_skip(seat, window)
         for seat, option in self.sealed:
             self.game.act(seat, option)
         self.sealed = []
 
-    def _offer_passing(self, seat: Seat) -> None:
-        """Offer passing to everyone, so that the offer reveals nothing."""
+    def _offer_skip(self, seat: Seat, window: Game) -> None:
+        """Offer skipping to everyone, so that the offer reveals nothing."""
         if self.screen.live:
-            words = "Enter to continue, or p to pass on everything until your next turn:"
-            if self.screen.pause(words).casefold() == "p":
-                self.passing.add(seat)
+            typed = self.screen.pause(f"{offer(window)} Press a key, or Enter to continue:")
+            self.skips.choose(seat, typed, window)
 
     def _pass_for(self, seat: Seat, window: Game) -> None:
         if seat in window.waiting:
@@ -167,7 +176,7 @@ class PlayScreen:
         kit, screen, game = self._kit(seat, moment), self.screen, moment or self.game
         events = game.events(seat, self.events_seen[seat])
         log = log_lines(events, kit.names)
-        if screen.live and screen.height_of(log) > MAX_LOG_LINES:
+        if screen.live and screen.height_of(log) > MAX_SCREEN_LOG_LINES:
             screen.clear()
             screen.show(heading("What happened"), log)
             screen.pause("Press Enter to continue.")
@@ -185,6 +194,8 @@ class PlayScreen:
                 f"{kit.names.put(decision.prompt_words)} ({decision.rule})", style=STRONG
             )
             screen.show("", question, choices(decision.options, kit.names, kit.width))
+            if self._alone_in_window:
+                screen.show(Text(offer(self.game), style=ACCENT))
 
     def _decide(self, seat: Seat) -> None:
         """Ask until the seat has moved or undone a move."""
@@ -202,8 +213,10 @@ class PlayScreen:
             except Resized:
                 draw = True
                 continue
+            if self._skip(seat, typed):
+                return
             if 1 <= number_in(typed) <= many:
-                if not self._confirm(seat, decision, decision.options[number_in(typed) - 1]):
+                if not self._confirm(seat, decision.options[number_in(typed) - 1]):
                     draw = False
                     continue
                 self._choose(seat, decision, number_in(typed) - 1, several)
@@ -215,10 +228,24 @@ class PlayScreen:
             else:
                 draw = self._command(seat, decision, typed)
 
-    def _confirm(self, seat: Seat, decision: Decision, option: Option) -> bool:
+    @property
+    def _alone_in_window(self) -> bool:
+        """Whether one person plays against bots and is asked in a window."""
+        alone = self.offers_skips and len(self.seating.humans) == 1
+        return alone and self.game.window is not None
+
+    def _skip(self, seat: Seat, typed: str) -> bool:
+        """Pass, and skip until what was typed. With several people, everyone is asked later."""
+        if not self._alone_in_window or not self.skips.choose(seat, typed, self.game):
+            return False
+        self.events_seen[seat] = len(self.game.events(seat))
+        self._pass(seat)
+        return True
+
+    def _confirm(self, seat: Seat, option: Option) -> bool:
         """Confirm an irreversible move that leaves something undone."""
         final = option.final
-        asks = self.confirms_moves and self.screen.live and not decision.sealed
+        asks = self.confirms_moves and self.screen.live
         if final is None or not final.undone or not asks:
             return True
         label = self._kit(seat).names.put(option.label)
@@ -240,7 +267,7 @@ class PlayScreen:
             self.game.act(seat, decision.options[number])
         self.events_seen[seat] = seen
         finished = several and seat not in self.game.waiting
-        if finished and self.screen.live and self.seating.can_undo(seat, 2):
+        if finished and self.screen.live and self.seating.answered_in_parts(seat, decision.phase):
             self._draw(seat, None)
             self._confirm_or_undo(seat, decision.options[number])
 
@@ -299,7 +326,7 @@ class PlayScreen:
 
     def _hint(self, seat: Seat, decision: Decision) -> None:
         if not self.hints.allowed:
-            self._say(seat, hints.HINTS_OFF)
+            self._say(seat, hints.HINTS_OFF_IN_TERMINAL)
             return
         advice = self.hints.take(self.game, seat, decision)
         self.screen.show(hints.render_advice(advice, decision, self._kit(seat).names))
@@ -340,7 +367,7 @@ class PlayScreen:
         events = self.game.events(seat, self.events_seen.get(seat, 0) if seat is not None else 0)
         self.screen.clear(scrollback=len(self.seating.humans) > 1)
         if seat is None:
-            events = events[-MAX_LOG_LINES:]
+            events = events[-MAX_SCREEN_LOG_LINES:]
         self.screen.show(
             heading(f"{self.game.rules.info.title} · final score"),
             log_lines(events, names),
@@ -348,6 +375,7 @@ class PlayScreen:
             score_sheet(result, kit, self.board.amount),
             "",
             Text(result_text(result, names), style=STRONG),
+            headline_text(self.game, names),
             *self.hints.summary(names),
         )
         self.file.save_finished()

@@ -16,7 +16,7 @@ from heistnight.terminal.arguments import (
 )
 from heistnight.terminal.screen import Screen
 
-MISSING_PACKAGES = "Recording needs more packages: pip install 'heistnight[study]'."
+MISSING_RECORDING_PACKAGES = "Recording needs more packages: pip install 'heistnight[study]'."
 
 
 def add_record(command: argparse.ArgumentParser) -> None:
@@ -40,14 +40,14 @@ def add_record(command: argparse.ArgumentParser) -> None:
 
 def do_record(args: argparse.Namespace, screen: Screen) -> None:
     try:
-        from heistnight.study import layout
+        from heistnight.study import layout_of
         from heistnight.study.record import Dataset, missing, prepare, record
     except ImportError as error:
-        raise BadOptions(f"{MISSING_PACKAGES} ({error})") from None
+        raise BadOptions(f"{MISSING_RECORDING_PACKAGES} ({error})") from None
     rules = rules_of(args.game)
     dataset = Dataset(
         game=rules.info.id,
-        layout=layout(rules.info.id).version,
+        layout=layout_of(rules.info.id).version,
         seats=seat_count(args, rules.info),
         bots=tuple(split_list(args.bots) or ()),
         games=args.games,

@@ -25,7 +25,7 @@ from heistnight.text_boards.widgets import (
     stacked,
 )
 
-KEYS = (
+REPLAY_KEYS = (
     ("Enter or n", "next step"),
     ("b", "previous step"),
     ("a number", "jump to that step"),
@@ -41,11 +41,13 @@ class Viewpoint:
 
     def __init__(self, screen: Screen, names: Names, seat: Seat | None, open_cards: bool) -> None:
         self.screen, self.names, self.seat, self.open_cards = screen, names, seat, open_cards
+        self.mark: str | None = None
+        """A warning about the game, shown with it."""
 
     def log(self, game: Game) -> list[dict[str, Any]]:
         if not self.open_cards:
             return game.events(self.seat)
-        events = [told.secretly or told.openly for told in game.told]
+        events = [told.secretly or told.openly for told in game.logged_events]
         return [in_words(event) for event in events if event is not None]
 
     def table(self, game: Game) -> RenderableType:
@@ -62,11 +64,13 @@ class Viewpoint:
         return stacked(*parts)
 
     def ending(self, game: Game) -> RenderableType | None:
+        mark = Text(self.mark, style=STRONG) if self.mark else None
         if game.result is None:
-            return None
+            return mark
         kit = Kit(self.screen.console, self.names)
         sheet = score_sheet(game.result, kit, board_of(game.id).amount)
-        return stacked(Text(""), sheet, Text(result_text(game.result, self.names), style=STRONG))
+        result = Text(result_text(game.result, self.names), style=STRONG)
+        return stacked(Text(""), sheet, result, mark)
 
 
 # Watch bots
@@ -171,7 +175,7 @@ class ReplayScreen:
             )
             return False
         else:
-            self.screen.show(facts(KEYS))
+            self.screen.show(facts(REPLAY_KEYS))
             return False
         return True
 

@@ -19,11 +19,12 @@ from heistnight.terminal import saves
 from heistnight.terminal.arena import progress_bar
 from heistnight.terminal.arguments import split_list
 from heistnight.terminal.screen import Screen
+from heistnight.terminal.verify import mark_of
 from heistnight.text_boards.names import Names
 from heistnight.text_boards.widgets import (
     DIM,
     STRONG,
-    Row,
+    TableRow,
     grid,
     heading,
     indented,
@@ -56,7 +57,8 @@ def do_review(args: argparse.Namespace, screen: Screen) -> None:
     if args.json:
         screen.say(msgspec.json.encode(found).decode())
     else:
-        screen.show(render_review(found, names))
+        mark = mark_of(Path(args.file))
+        screen.show(render_review(found, names), Text(mark, style=STRONG) if mark else None)
 
 
 @contextmanager
@@ -94,7 +96,7 @@ def render_review(found: Review, names: Names) -> RenderableType:
 
 def seats_table(seats: list[SeatReview], names: Names) -> RenderableType:
     headers = ["", "Start", "Skill", "Others", "Luck", "Result", "Accuracy", "Decisions"]
-    rows: list[Row] = []
+    rows: list[TableRow] = []
     for one in seats:
         start, skill, others, luck, end = one.in_tenths()
         rows.append(

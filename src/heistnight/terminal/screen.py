@@ -15,6 +15,7 @@ from heistnight.text_boards.widgets import PLAIN_MARKS
 
 HOME_AND_CLEAR = "\x1b[H\x1b[2J"
 CLEAR_SCROLLBACK = "\x1b[3J"
+EXIT_INTERRUPTED = 130
 
 
 class Stopped(Exception):

@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 
-from heistnight.bots import bot, default_advisor
+from heistnight.bots import default_advisor
+from heistnight.bots.loading import load_bot
 from heistnight.kernel.chance import Chance
 from heistnight.kernel.errors import BadOptions, IllegalMove
 from heistnight.kernel.events import Seat
@@ -17,7 +18,7 @@ class Seating:
         self.game = game
         self.humans = tuple(range(humans))
         self.kinds = dict(zip(range(humans, game.seats), kinds, strict=True))
-        self._bots = {seat: bot(game.id, kind) for seat, kind in self.kinds.items()}
+        self._bots = {seat: load_bot(game.id, kind) for seat, kind in self.kinds.items()}
         self.names = Names(game.seats, names, you=0 if humans == 1 else None)
 
     def names_for(self, seat: Seat) -> Names:
@@ -41,14 +42,15 @@ class Seating:
         chance = Chance(f"{game.setup.seed} act {game.act_count} seat {seat}")
         game.act(seat, self._bots[seat].choose(game, seat, chance))
 
-    def can_undo(self, seat: Seat, times: int = 1) -> bool:
+    def answered_in_parts(self, seat: Seat, phase: str) -> bool:
+        """Return whether the seat's last two moves are one answer that it can still change."""
         twin = self.game.copy()
         try:
-            for _ in range(times):
+            for _ in range(2):
                 twin.undo(seat)
         except IllegalMove:
             return False
-        return True
+        return twin.pending[seat].phase == phase
 
 
 def seats_for(
@@ -66,7 +68,7 @@ def seats_for(
     if not kinds:
         return people, [default_advisor(game)] * others
     for kind in kinds:
-        bot(game, kind)
+        load_bot(game, kind)
     if len(kinds) == 1:
         return people, [kinds[0]] * others
     if len(kinds) != others:

@@ -9,9 +9,9 @@ from heistnight.kernel.errors import BadOptions
 from heistnight.terminal.arena import progress_bar
 from heistnight.terminal.arguments import add_jobs, job_count, writable_path
 from heistnight.terminal.screen import Screen
-from heistnight.text_boards.widgets import Row, grid
+from heistnight.text_boards.widgets import TableRow, grid
 
-MISSING_PACKAGES = "Training needs numpy: pip install 'heistnight[study]'."
+MISSING_NUMPY = "Training needs numpy: pip install 'heistnight[study]'."
 MIN_GAMES = 100
 DEFAULT_GAMES = 6000
 HEADERS = [
@@ -46,7 +46,7 @@ def do_train(args: argparse.Namespace, screen: Screen) -> None:
     try:
         from heistnight.study.training import learned, sorts, train
     except ImportError as error:
-        raise BadOptions(f"{MISSING_PACKAGES} ({error})") from None
+        raise BadOptions(f"{MISSING_NUMPY} ({error})") from None
     jobs, path = job_count(args), writable_path(args.out or "value.json")
     made_by = f"heistnight train {game} --games {args.games} --seed {args.seed}"
     trained = []
@@ -57,7 +57,7 @@ def do_train(args: argparse.Namespace, screen: Screen) -> None:
             progress.advance(task)
     weights = msgspec.json.encode(learned(game, made_by, trained))
     path.write_bytes(weights + b"\n")
-    rows: list[Row] = [
+    rows: list[TableRow] = [
         (one.sort, f"{one.scored.moments:,}", *[f"{figure:.3f}" for figure in one.scored[1:]])
         for one in sorted(trained, key=lambda one: one.sort)
     ]

@@ -7,14 +7,14 @@ from typing import Any
 from rich.console import RenderableType
 from rich.text import Text
 
-from heistnight.text_boards.plain import TextBoard, View
+from heistnight.text_boards.plain import TextBoard, ViewData
 from heistnight.text_boards.widgets import (
     BAD,
     DIM,
     GOOD,
     STRONG,
     Kit,
-    Row,
+    TableRow,
     counted,
     facts,
     grid,
@@ -42,7 +42,11 @@ PHASES = {
     "trade": "trade",
     "ability": "abilities",
 }
-STATUS = {"robbed": ("✓ robbed", GOOD), "failed": ("failed", BAD), "unrobbed": ("no crew", DIM)}
+JOB_STATUS_TEXT = {
+    "robbed": ("✓ robbed", GOOD),
+    "failed": ("failed", BAD),
+    "unrobbed": ("no crew", DIM),
+}
 
 
 def type_of(card: str) -> str:
@@ -50,7 +54,7 @@ def type_of(card: str) -> str:
 
 
 class BigScoreBoard(TextBoard):
-    def title(self, view: View) -> str:
+    def title(self, view: ViewData) -> str:
         phase = PHASES.get(view["phase"], view["phase"])
         if view["over"]:
             return "the end"
@@ -60,7 +64,7 @@ class BigScoreBoard(TextBoard):
             return f"before Act I: {phase}"
         return f"Act I, round {view['round']} of 3: {phase}"
 
-    def open_part(self, view: View, kit: Kit) -> RenderableType:
+    def open_part(self, view: ViewData, kit: Kit) -> RenderableType:
         parts: list[RenderableType | None] = []
         if view["jobs"]:
             parts.append(jobs_table(view, kit))
@@ -71,7 +75,7 @@ class BigScoreBoard(TextBoard):
             parts.append(facts([("Inside men so far", counted(view["inside_men"]))]))
         return stacked(*parts)
 
-    def own_part(self, view: View, kit: Kit) -> RenderableType | None:
+    def own_part(self, view: ViewData, kit: Kit) -> RenderableType | None:
         own = view["own"]
         if own is None:
             return None
@@ -96,7 +100,7 @@ class BigScoreBoard(TextBoard):
 # Act I
 
 
-def jobs_table(view: View, kit: Kit) -> RenderableType:
+def jobs_table(view: ViewData, kit: Kit) -> RenderableType:
     shown = crew_shown(kit.log)
     jobs = [job_cells(view, job, shown) for job in view["jobs"]]
     if kit.narrow:
@@ -105,7 +109,7 @@ def jobs_table(view: View, kit: Kit) -> RenderableType:
     return grid(headers, rows, whole=(0, 1, 3))
 
 
-def job_cells(view: View, job: dict[str, Any], shown: dict[int, list[str]]) -> list[Text]:
+def job_cells(view: ViewData, job: dict[str, Any], shown: dict[int, list[str]]) -> list[Text]:
     pays = money(job["cash"]) + (f" + {job['token']}" if job["token"] else "")
     here = view["job_under_way"] == job["slot"]
     return [
@@ -123,7 +127,7 @@ def job_lines(number: Text, name: Text, icons: Text, pays: Text, state: Text) ->
     return stacked(head, Text.assemble("   ", icons))
 
 
-def crew_legend(view: View) -> str:
+def crew_legend(view: ViewData) -> str:
     if view["phase"] == "hire":
         return "(● you hired)" if view["own"] else ""
     if view["phase"] == "assign":
@@ -144,7 +148,7 @@ def crew_shown(log: Sequence[dict[str, Any]]) -> dict[int, list[str]]:
     return shown
 
 
-def crew_icons(view: View, job: dict[str, Any], shown: dict[int, list[str]]) -> Text:
+def crew_icons(view: ViewData, job: dict[str, Any], shown: dict[int, list[str]]) -> Text:
     return icons(job["crew"], shown.get(job["slot"]) or cards_for(view, job))
 
 
@@ -161,7 +165,7 @@ def icons(crew: Sequence[str], there: Sequence[str]) -> Text:
     return row
 
 
-def cards_for(view: View, job: dict[str, Any]) -> list[str]:
+def cards_for(view: ViewData, job: dict[str, Any]) -> list[str]:
     """Return the crew this seat can send or has sent, before a job is resolved."""
     own = view["own"]
     if own is None:
@@ -172,14 +176,14 @@ def cards_for(view: View, job: dict[str, Any]) -> list[str]:
     return [sent["card"] for sent in own["assigned"] if sent["place"] == place]
 
 
-def status(view: View, job: dict[str, Any], here: bool) -> Text:
+def status(view: ViewData, job: dict[str, Any], here: bool) -> Text:
     if here:
         return Text(f"missing {view['missing']}", style=STRONG)
-    words, style = STATUS.get(job["status"], ("", ""))
+    words, style = JOB_STATUS_TEXT.get(job["status"], ("", ""))
     return Text(words, style=style)
 
 
-def assignment(view: View) -> RenderableType:
+def assignment(view: ViewData) -> RenderableType:
     """Show the hand: assigned cards, the current card and the rest."""
     own = view["own"]
     sent, left = own["assigned"], own["hand"]
@@ -192,7 +196,7 @@ def assignment(view: View) -> RenderableType:
     )
 
 
-def placed_words(view: View, placed: list[dict[str, str]]) -> str:
+def placed_words(view: ViewData, placed: list[dict[str, str]]) -> str:
     """'1 Hotel: 2× driver; training: expert hacker'."""
     places = dict.fromkeys([sent["place"] for sent in placed])
     order = sorted(places, key=lambda place: (not place.isdigit(), place))
@@ -205,7 +209,7 @@ def placed_words(view: View, placed: list[dict[str, str]]) -> str:
     )
 
 
-def place_words(view: View, place: str) -> str:
+def place_words(view: ViewData, place: str) -> str:
     if not place.isdigit():
         return place
     slot = int(place) - 1
@@ -215,7 +219,7 @@ def place_words(view: View, place: str) -> str:
 # Players
 
 
-def players_table(view: View, kit: Kit) -> RenderableType:
+def players_table(view: ViewData, kit: Kit) -> RenderableType:
     rows = [player_row(view, player, kit) for player in view["players"]]
     if kit.narrow:
         headers = ["Player", "Cash", "Di", "Ar", "HD", "Jk", "Crew", "Vault", "Worth"]
@@ -240,7 +244,7 @@ def players_table(view: View, kit: Kit) -> RenderableType:
     return grid(headers, rows, right=right, whole=() if kit.narrow else (0,))
 
 
-def player_row(view: View, player: dict[str, Any], kit: Kit) -> Row:
+def player_row(view: ViewData, player: dict[str, Any], kit: Kit) -> TableRow:
     name = kit.who(player["seat"], marker=view["marker"] == player["seat"] and not view["over"])
     if player["boss"] and not kit.narrow:
         name.append(f", {player['boss']}", style=DIM)
@@ -258,13 +262,13 @@ def player_row(view: View, player: dict[str, Any], kit: Kit) -> Row:
     ]
 
 
-def expertise(view: View, player: dict[str, Any]) -> str:
+def expertise(view: ViewData, player: dict[str, Any]) -> str:
     if player["ability"]:
         return f"{player['ability']}{' (used)' if player['ability_used'] else ''}"
     return counted(player["training"]) if view["act"] == 1 else ""
 
 
-def vault_state(view: View, player: dict[str, Any]) -> str:
+def vault_state(view: ViewData, player: dict[str, Any]) -> str:
     if view["act"] == 1:
         return ""
     where = "inside" if player["inside"] else "busted" if player["busted"] else "out"
@@ -281,9 +285,9 @@ def token_word(token: str) -> str:
 # Act II
 
 
-def vault_part(view: View, kit: Kit) -> RenderableType:
+def vault_part(view: ViewData, kit: Kit) -> RenderableType:
     left = sum(view["vault"].values())
-    cops, need, limit = view["vault"]["cop"], view["cops_to_bust"], view["seats"] + 1
+    cops, need, limit = view["vault"]["cop"], view["cops_until_bust"], view["seats"] + 1
     each = percent(cops / left) if left else "0 %"
     so_far = f"{track(view['cops'], limit)} {view['cops']} of {limit}"
     return facts(

@@ -1,17 +1,18 @@
 """The terminal board of The Big Score Solitaire: jobs, odds of the decks, the objective."""
 
+from collections import Counter
 from typing import Any
 
 from rich.console import RenderableType
 from rich.text import Text
 
 from heistnight.text_boards.big_score import SHORT, icons, job_lines, token_word
-from heistnight.text_boards.plain import TextBoard, View, value_part, value_text
+from heistnight.text_boards.plain import TextBoard, ViewData, value_part, value_text
 from heistnight.text_boards.widgets import (
     DIM,
     STRONG,
     Kit,
-    Row,
+    TableRow,
     counted,
     facts,
     grid,
@@ -23,11 +24,11 @@ from heistnight.text_boards.widgets import (
     without_empty,
 )
 
-GOODS = (("diamonds", "diamond"), ("artifacts", "artifact"), ("drives", "hard drive"))
+LOOT_FIELDS = (("diamonds", "diamond"), ("artifacts", "artifact"), ("drives", "hard drive"))
 
 
 class BigScoreSoloBoard(TextBoard):
-    def title(self, view: View) -> str:
+    def title(self, view: ViewData) -> str:
         where = "the end"
         if not view["over"]:
             where = f"Act I, round {view['round']}, turn {view['turn']}"
@@ -38,7 +39,7 @@ class BigScoreSoloBoard(TextBoard):
                 where = f"Act II, vault round {number}" if number else "Act II"
         return f"{view['title']}{', extreme' if view['extreme'] else ''} · {where}"
 
-    def open_part(self, view: View, kit: Kit) -> RenderableType:
+    def open_part(self, view: ViewData, kit: Kit) -> RenderableType:
         in_vault = view["act"] == 2
         return stacked(
             jobs_table(view, kit) if any_job(view) else None,
@@ -49,7 +50,7 @@ class BigScoreSoloBoard(TextBoard):
             objective(view),
         )
 
-    def own_part(self, view: View, kit: Kit) -> RenderableType | None:
+    def own_part(self, view: ViewData, kit: Kit) -> RenderableType | None:
         return facts(
             [
                 ("Hand", of_each(view["hand"])),
@@ -72,11 +73,11 @@ def of_each(counts: dict[str, int]) -> str:
 # Jobs
 
 
-def any_job(view: View) -> bool:
+def any_job(view: ViewData) -> bool:
     return any(job["status"] != "empty" for job in view["jobs"])
 
 
-def jobs_table(view: View, kit: Kit) -> RenderableType:
+def jobs_table(view: ViewData, kit: Kit) -> RenderableType:
     jobs = [job_cells(job) for job in view["jobs"]]
     if kit.narrow:
         return stacked(*[job_lines(*cells) for cells in jobs])
@@ -90,16 +91,23 @@ def job_cells(job: dict[str, Any]) -> list[Text]:
         return [number, Text(job["status"], style=DIM), Text(), Text(), Text()]
     pays = money(job["cash"]) + (f" + {job['token']}" if job["token"] else "")
     hidden = "scouted" if job["status"] == "scouted" else ""
-    return [number, Text(job["name"]), icons(job["crew"], job["placed"]), Text(pays), Text(hidden)]
+    crew = icons(job["crew"], job["placed"]).append(spare_words(job))
+    return [number, Text(job["name"]), crew, Text(pays), Text(hidden)]
+
+
+def spare_words(job: dict[str, Any]) -> str:
+    """' +2 Mus': the crew beyond the job's icons (SO-12)."""
+    spare = Counter(job["placed"]) - Counter(job["crew"])
+    return "".join([f" +{count} {SHORT[name]}" for name, count in spare.items()])
 
 
 # Money and crew
 
 
-def goods_lines(view: View) -> list[tuple[str, RenderableType]]:
+def goods_lines(view: ViewData) -> list[tuple[str, RenderableType]]:
     goods = [
         f"{money(view['cash'])} cash",
-        *[f"{view[what]} {one}{'s' * (view[what] > 1)}" for what, one in GOODS if view[what]],
+        *[f"{view[what]} {one}{'s' * (view[what] > 1)}" for what, one in LOOT_FIELDS if view[what]],
     ]
     loot = counted(map(token_word, view["loot"]))
     return [
@@ -109,11 +117,11 @@ def goods_lines(view: View) -> list[tuple[str, RenderableType]]:
     ]
 
 
-def deck_table(view: View, kit: Kit) -> RenderableType:
+def deck_table(view: ViewData, kit: Kit) -> RenderableType:
     """Show what this round's deck may still hold, by type."""
     left = view["crew_left"]
     names = [SHORT[name] if kit.narrow else name for name in left]
-    rows: list[Row] = [
+    rows: list[TableRow] = [
         ["expected", *[f"{crew['expected']:.1f}" for crew in left.values()]],
         ["next card", *[percent(crew["next_card"]) for crew in left.values()]],
     ]
@@ -125,11 +133,11 @@ def deck_table(view: View, kit: Kit) -> RenderableType:
 # The vault
 
 
-def vault_matters(view: View) -> bool:
+def vault_matters(view: ViewData) -> bool:
     return not view["over"] and (view["act"] == 2 or view["cops_in_act_one"])
 
 
-def vault_lines(view: View) -> RenderableType:
+def vault_lines(view: ViewData) -> RenderableType:
     limit, odds = view["cops_to_bust"], view["odds"]
     lines: list[tuple[str, RenderableType]] = [
         ("On the table", counted(map(token_word, view["on_table"]))),
@@ -152,7 +160,7 @@ def odds_lines(odds: dict[str, Any]) -> list[tuple[str, RenderableType]]:
 # The scenario
 
 
-def scenario_part(view: View, kit: Kit) -> RenderableType | None:
+def scenario_part(view: ViewData, kit: Kit) -> RenderableType | None:
     """Show the scenario's own part of the view."""
     own = view["board"]
     if not isinstance(own, dict):
@@ -185,7 +193,7 @@ def added_words(name: str, what: Any, kit: Kit) -> RenderableType | None:
     return value_part(what, kit)
 
 
-def objective(view: View) -> RenderableType:
+def objective(view: ViewData) -> RenderableType:
     lines = []
     for goal in view["objective"]:
         amount = money if "$" in goal["words"] else str

@@ -9,12 +9,12 @@ from rich.text import Text
 from heistnight.games.chicken_heist.amounts import POSITIONS
 from heistnight.games.chicken_heist.cards import BASE_EVENTS, rule_of
 from heistnight.games.chicken_heist.help_texts import help_text
-from heistnight.text_boards.plain import TextBoard, View
+from heistnight.text_boards.plain import TextBoard, ViewData
 from heistnight.text_boards.widgets import (
     DIM,
     STRONG,
     Kit,
-    Row,
+    TableRow,
     counted,
     facts,
     grid,
@@ -37,15 +37,15 @@ VARIABLE = POSITIONS - BASE
 
 
 class ChickenHeistBoard(TextBoard):
-    def title(self, view: View) -> str:
+    def title(self, view: ViewData) -> str:
         if view["over"]:
             return "the end"
         return f"round {view['round']}: {PHASES.get(view['phase'], view['phase'])}"
 
-    def open_part(self, view: View, kit: Kit) -> RenderableType:
+    def open_part(self, view: ViewData, kit: Kit) -> RenderableType:
         return stacked(events_part(view, kit), players_table(view, kit), facts(table_lines(view)))
 
-    def own_part(self, view: View, kit: Kit) -> RenderableType | None:
+    def own_part(self, view: ViewData, kit: Kit) -> RenderableType | None:
         own = view["own"]
         if own is None:
             return None
@@ -60,7 +60,7 @@ class ChickenHeistBoard(TextBoard):
         )
 
 
-def ability_words(view: View) -> str | None:
+def ability_words(view: ViewData) -> str | None:
     """Describe this player's ability while they're inside."""
     me = view["players"][view["seat"]]
     if me["status"] != "inside" or view["over"]:
@@ -72,14 +72,14 @@ def ability_words(view: View) -> str | None:
 # Events
 
 
-def events_part(view: View, kit: Kit) -> RenderableType:
+def events_part(view: ViewData, kit: Kit) -> RenderableType:
     lines = [event_line(view, position) for position in view["positions"]]
     longest = max([line.cell_len for line in lines])
     columns = Columns(lines, padding=(0, 3), column_first=True, width=longest)
     return stacked(columns if 2 * longest + 3 <= kit.width else stacked(*lines), this_round(view))
 
 
-def event_line(view: View, position: dict[str, Any]) -> Text:
+def event_line(view: ViewData, position: dict[str, Any]) -> Text:
     """Return a line such as '▶ 4 SWAT (face down)'."""
     number = position["position"]
     now = number == view["round"] and not view["over"]
@@ -99,13 +99,13 @@ def event_words(position: dict[str, Any]) -> str:
     return f"?{locked}"
 
 
-def this_round(view: View) -> RenderableType | None:
+def this_round(view: ViewData) -> RenderableType | None:
     """List what this round's event can be, if nothing is known about it."""
     here = [p for p in view["positions"] if p["position"] == view["round"]]
     open_ = [p for p in view["positions"] if not p["event"]]
     if view["over"] or not here or here[0]["event"] or any(p["candidates"] for p in open_):
         return None
-    each = f"1 in {len(open_)} for each of: {counted(view['unplaced'])}"
+    each = f"{counted(view['unplaced'])} (1 in {len(open_)} for each card)"
     known = [position["event"] for position in view["positions"]]
     placed = sum([event is not None for event in known]) - (BASE - len(view["unplaced"]))
     lines = [("This round", each)] if view["unplaced"] else []
@@ -117,15 +117,15 @@ def this_round(view: View) -> RenderableType | None:
 # Players
 
 
-def players_table(view: View, kit: Kit) -> RenderableType:
-    rows: list[Row] = [player_row(view, player, kit) for player in view["players"]]
+def players_table(view: ViewData, kit: Kit) -> RenderableType:
+    rows: list[TableRow] = [player_row(view, player, kit) for player in view["players"]]
     headers = ["Player (▶ leader)", "Character", "Crew", "Status", "Hide", "Loot", "Cards", "Note"]
     headers, rows = without_empty(headers, rows)
     right = [n for n, header in enumerate(headers) if header in ("Loot", "Cards")]
     return grid(headers, rows, right=right, whole=() if kit.narrow else (0,))
 
 
-def player_row(view: View, player: dict[str, Any], kit: Kit) -> Row:
+def player_row(view: ViewData, player: dict[str, Any], kit: Kit) -> TableRow:
     leads = player["seat"] == view["leader"] and not view["over"]
     return [
         kit.who(player["seat"], marker=leads),
@@ -139,8 +139,8 @@ def player_row(view: View, player: dict[str, Any], kit: Kit) -> Row:
     ]
 
 
-def player_notes(view: View, player: dict[str, Any], kit: Kit) -> str:
-    notes = [f"plays {player['decision']}"] if player["decision"] else []
+def player_notes(view: ViewData, player: dict[str, Any], kit: Kit) -> str:
+    notes = [f"decided: {player['decision']}"] if player["decision"] else []
     notes += ["disabled"] if player["disabled"] else []
     notes += [f"no {move}" for move in player["forbidden"]]
     notes += ["can't hide"] if player["no_hide"] else []
@@ -165,7 +165,7 @@ def name_of(player: dict[str, Any], kit: Kit) -> str:
 # The table
 
 
-def table_lines(view: View) -> list[tuple[str, RenderableType]]:
+def table_lines(view: ViewData) -> list[tuple[str, RenderableType]]:
     truck = view["truck_loot"]
     loaded = counted(truck) if truck else f"{view['truck']} loot"
     signals = f"{view['signals']} of 2"

@@ -6,8 +6,8 @@ from rich.console import RenderableType
 from rich.text import Text
 
 from heistnight.games.crooks.cards import GANGS, signed
-from heistnight.text_boards.plain import TextBoard, View
-from heistnight.text_boards.widgets import DIM, STRONG, Kit, Row, facts, grid, spaced, stacked
+from heistnight.text_boards.plain import TextBoard, ViewData
+from heistnight.text_boards.widgets import DIM, STRONG, Kit, TableRow, facts, grid, spaced, stacked
 
 PHASES = {
     "recruit": "recruit or pass",
@@ -20,15 +20,15 @@ MAX_LISTED_NAMES = 6
 
 
 class CrooksBoard(TextBoard):
-    def title(self, view: View) -> str:
+    def title(self, view: ViewData) -> str:
         if view["over"]:
             return "the end"
         return PHASES.get(view["phase"], spaced(view["phase"]).lower())
 
-    def open_part(self, view: View, kit: Kit) -> RenderableType:
+    def open_part(self, view: ViewData, kit: Kit) -> RenderableType:
         return stacked(targets_table(view, kit), facts(hangout_lines(view)))
 
-    def own_part(self, view: View, kit: Kit) -> RenderableType | None:
+    def own_part(self, view: ViewData, kit: Kit) -> RenderableType | None:
         if view["seat"] is None:
             return None
         printed = by_name(view)
@@ -38,7 +38,7 @@ class CrooksBoard(TextBoard):
         return facts([("You see", "; ".join(there)), ("In your hand", in_hand)])
 
 
-def by_name(view: View) -> dict[str, dict[str, Any]]:
+def by_name(view: ViewData) -> dict[str, dict[str, Any]]:
     return {crook["name"]: crook for crook in view["crooks"]}
 
 
@@ -57,9 +57,9 @@ def crook_words(crook: dict[str, Any]) -> str:
 # Targets
 
 
-def targets_table(view: View, kit: Kit) -> RenderableType:
+def targets_table(view: ViewData, kit: Kit) -> RenderableType:
     printed, players = by_name(view), view["players"]
-    rows: list[Row] = []
+    rows: list[TableRow] = []
     for target in view["targets"]:
         crooks = [player["row"][str(target)] for player in players]
         here = view["at_target"] == target
@@ -81,7 +81,7 @@ def player_head(player: dict[str, Any], kit: Kit) -> str:
     return f"{kit.who(player['seat'])} ${player['cash']}{passed}"
 
 
-def player_lines(rows: list[Row], number: int, head: str) -> RenderableType:
+def player_lines(rows: list[TableRow], number: int, head: str) -> RenderableType:
     """Return one player's row as lines for narrow screens."""
     lines = [(str(row[0]).strip(), row[number + 1]) for row in rows]
     return stacked(Text(head, style=STRONG), facts(lines))
@@ -118,7 +118,7 @@ def gangs_cell(player: dict[str, Any], printed: dict[str, Any]) -> str:
 # Hangouts
 
 
-def hangout_lines(view: View) -> list[tuple[str, RenderableType]]:
+def hangout_lines(view: ViewData) -> list[tuple[str, RenderableType]]:
     """Return lines with each hangout's price and what is known about its crooks."""
     costs = [f"{pile['hangout']} ${pile['cards']}" for pile in view["hangouts"] if pile["cards"]]
     empty = [pile["hangout"] for pile in view["hangouts"] if not pile["cards"]]

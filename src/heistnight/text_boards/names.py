@@ -7,7 +7,7 @@ from heistnight.kernel.errors import BadOptions
 from heistnight.kernel.events import Seat, player
 from heistnight.kernel.text_tokens import OPEN, Part, Words, marked, parts, plain
 
-MAX_NAME_LENGTH = 20
+MAX_TERMINAL_NAME_LENGTH = 20
 IRREGULAR = {
     "is": "are",
     "has": "have",
@@ -41,7 +41,7 @@ class Names:
             raise BadOptions(
                 f"There are {seats} seats, but {len(given)} names: {', '.join(given)}."
             )
-        names = [name.strip()[:MAX_NAME_LENGTH] for name in given]
+        names = [name.strip()[:MAX_TERMINAL_NAME_LENGTH] for name in given]
         if "" in names or not all(name.isprintable() for name in names):
             raise BadOptions("Names can't be empty or contain unprintable characters.")
         if len({name.casefold() for name in names}) < len(names):

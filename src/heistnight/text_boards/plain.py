@@ -9,7 +9,7 @@ from rich.text import Text
 
 from heistnight.text_boards.widgets import (
     Kit,
-    Row,
+    TableRow,
     counted,
     facts,
     grid,
@@ -20,27 +20,27 @@ from heistnight.text_boards.widgets import (
     without_empty,
 )
 
-View = dict[str, Any]
+ViewData = dict[str, Any]
 
-HEAD = ("game", "seat", "seats", "phase", "waiting", "over", "result", "own")
+HEADING_FIELDS = ("game", "seat", "seats", "phase", "waiting", "over", "result", "own")
 """Fields shown elsewhere, or useless to a player."""
-SEATS = ("seat", "to", "by", "from", "of", "owner", "marker", "leader", "dealer", "first")
+SEAT_FIELDS = ("seat", "to", "by", "from", "of", "owner", "marker", "leader", "dealer", "first")
 """Fields whose number is a seat."""
 
 
 class TextBoard:
     """Draw one game's view, of a seat or a spectator. Games override the parts."""
 
-    def title(self, view: View) -> str:
+    def title(self, view: ViewData) -> str:
         """Return the game's phase in a few words."""
         return spaced(view["phase"])
 
-    def open_part(self, view: View, kit: Kit) -> RenderableType:
+    def open_part(self, view: ViewData, kit: Kit) -> RenderableType:
         """Draw what everyone sees."""
-        shown = {name: value for name, value in view.items() if name not in HEAD}
+        shown = {name: value for name, value in view.items() if name not in HEADING_FIELDS}
         return draw_fields(shown, kit)
 
-    def own_part(self, view: View, kit: Kit) -> RenderableType | None:
+    def own_part(self, view: ViewData, kit: Kit) -> RenderableType | None:
         """Draw what only this seat sees; None for a spectator."""
         own = view.get("own")
         return draw_fields(own, kit) if own else None
@@ -49,7 +49,7 @@ class TextBoard:
         """Return a number of the score with its unit."""
         return str(number)
 
-    def whole(self, view: View, kit: Kit, game: str) -> RenderableType:
+    def whole(self, view: ViewData, kit: Kit, game: str) -> RenderableType:
         """Draw the heading and all parts."""
         return stacked(
             heading(self.title(view) if kit.narrow else f"{game} · {self.title(view)}"),
@@ -58,7 +58,7 @@ class TextBoard:
         )
 
 
-def draw_fields(values: View, kit: Kit) -> RenderableType:
+def draw_fields(values: ViewData, kit: Kit) -> RenderableType:
     """Draw short values as lines, and lists of records as tables below them."""
     lines = [(spaced(name), field_text(name, value, kit)) for name, value in values.items()]
     short = [(name, value) for name, value in lines if isinstance(value, str)]
@@ -97,10 +97,10 @@ def list_text(values: Sequence[Any]) -> str:
     )
 
 
-def draw_records(values: Sequence[View], kit: Kit) -> RenderableType:
+def draw_records(values: Sequence[ViewData], kit: Kit) -> RenderableType:
     """Draw a table with a row per record, or one list per record if the table is too wide."""
     fields = list(dict.fromkeys([field for value in values for field in value]))
-    rows: list[Row] = [
+    rows: list[TableRow] = [
         [cell_text(field, value.get(field), kit) for field in fields] for value in values
     ]
     headers, kept = without_empty([spaced(field) for field in fields], rows)
@@ -119,7 +119,7 @@ def cell_text(field: str, value: Any, kit: Kit) -> str:
 
 
 def field_text(field: str, value: Any, kit: Kit) -> RenderableType | None:
-    if field in SEATS and isinstance(value, int) and not isinstance(value, bool):
+    if field in SEAT_FIELDS and isinstance(value, int) and not isinstance(value, bool):
         return kit.names.of(value)
     return value_part(value, kit)
 

@@ -6,11 +6,11 @@ from rich.console import RenderableType
 from rich.text import Text
 
 from heistnight.kernel.events import player
-from heistnight.text_boards.plain import TextBoard, View
+from heistnight.text_boards.plain import TextBoard, ViewData
 from heistnight.text_boards.widgets import (
     STRONG,
     Kit,
-    Row,
+    TableRow,
     counted,
     facts,
     grid,
@@ -30,15 +30,15 @@ PHASES = {
 
 
 class VaultHeistBoard(TextBoard):
-    def title(self, view: View) -> str:
+    def title(self, view: ViewData) -> str:
         if view["over"]:
             return "the end"
         return f"turn {view['turns']}: {PHASES.get(view['phase'], view['phase'])}"
 
-    def open_part(self, view: View, kit: Kit) -> RenderableType:
+    def open_part(self, view: ViewData, kit: Kit) -> RenderableType:
         return stacked(players_table(view, kit), facts(table_lines(view, kit)))
 
-    def own_part(self, view: View, kit: Kit) -> RenderableType | None:
+    def own_part(self, view: ViewData, kit: Kit) -> RenderableType | None:
         own = view["own"]
         if own is None:
             return None
@@ -47,14 +47,14 @@ class VaultHeistBoard(TextBoard):
         )
 
 
-def players_table(view: View, kit: Kit) -> RenderableType:
-    rows: list[Row] = [player_row(view, person, kit) for person in view["players"]]
+def players_table(view: ViewData, kit: Kit) -> RenderableType:
+    rows: list[TableRow] = [player_row(view, person, kit) for person in view["players"]]
     headers = ["Player (▶ turn)", "Levels", "Cards", "Known to you", "Firewall", "Distracted"]
     headers, rows = without_empty(headers, rows)
     return grid(headers, rows, whole=(1,))
 
 
-def player_row(view: View, person: dict[str, Any], kit: Kit) -> Row:
+def player_row(view: ViewData, person: dict[str, Any], kit: Kit) -> TableRow:
     mine = person["seat"] == view["seat"]
     return [
         kit.who(person["seat"], marker=person["seat"] == view["turn"]),
@@ -75,7 +75,7 @@ def levels(unlocked: list[bool]) -> Text:
     return words
 
 
-def table_lines(view: View, kit: Kit) -> list[tuple[str, RenderableType]]:
+def table_lines(view: ViewData, kit: Kit) -> list[tuple[str, RenderableType]]:
     turn = kit.names.of(view["turn"])
     lines: list[tuple[str, RenderableType]] = []
     attempt = view["infiltration"]
@@ -88,7 +88,7 @@ def table_lines(view: View, kit: Kit) -> list[tuple[str, RenderableType]]:
         lines.append((f"Card {number}", card_words(card, kit)))
     for between in view["known_between"]:
         holders = " and ".join([kit.names.of(seat) for seat in between["seats"]])
-        lines.append(("Held between them", f"{counted(between['cards'])} ({holders})"))
+        lines.append(("Held by one of them", f"{counted(between['cards'])} ({holders})"))
     lines.append(("Deck", f"{view['deck']} cards"))
     lines.append(("Discard", counted(view["discard"]) or "empty"))
     return lines
@@ -105,7 +105,7 @@ def infiltration_lines(
     to_come = [kit.names.of(seat) for seat in attempt["to_be_asked"]]
     return [
         (f"Level {attempt['level']}", f"{turn}, {support} against {opposition}"),
-        ("May still oppose", ", ".join(to_come) or "nobody"),
+        ("Can still oppose", ", ".join(to_come) or "nobody"),
     ]
 
 

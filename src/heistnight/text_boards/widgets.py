@@ -12,13 +12,14 @@ from rich.rule import Rule as Line
 from rich.table import Table
 from rich.text import Text
 
-from heistnight.kernel.events import Seat, player
-from heistnight.kernel.game import Option
+from heistnight.kernel.events import Seat
+from heistnight.kernel.game import Game, Option
+from heistnight.kernel.headlines import winner_text
 from heistnight.kernel.rules import Result
 from heistnight.kernel.text_tokens import marked
 from heistnight.text_boards.names import Names
 
-Row = Sequence[RenderableType | None]
+TableRow = Sequence[RenderableType | None]
 
 STRONG = "bold"
 DIM = "dim"
@@ -109,7 +110,7 @@ def track(done: int, length: int) -> str:
 
 def grid(
     headers: Sequence[str],
-    rows: Iterable[Row],
+    rows: Iterable[TableRow],
     *,
     title: str | None = None,
     right: Sequence[int] = (),
@@ -138,7 +139,9 @@ def grid(
     return table
 
 
-def without_empty(headers: Sequence[str], rows: Sequence[Row]) -> tuple[list[str], list[Row]]:
+def without_empty(
+    headers: Sequence[str], rows: Sequence[TableRow]
+) -> tuple[list[str], list[TableRow]]:
     """Return the table without its empty columns."""
     kept = [n for n in range(len(headers)) if any(str(row[n] or "") for row in rows)]
     return [headers[n] for n in kept], [[row[n] for n in kept] for row in rows]
@@ -201,7 +204,7 @@ def score_sheet(result: Result, kit: Kit, amount: Callable[[int], str] = str) ->
     widest = max([len(line) for line in [*lines, "Total"]])
     if widest + sum([max(9, len(head) + 2) for head in heads]) > kit.width:
         return Group(*[player_sheet(result, seat, heads[seat], amount) for seat in seats])
-    rows: list[Row] = [
+    rows: list[TableRow] = [
         [line, *[figure(result.breakdown[seat].get(line, 0), amount) for seat in seats]]
         for line in lines
     ]
@@ -226,9 +229,9 @@ def figure(number: int, amount: Callable[[int], str]) -> str:
 
 def result_text(result: Result, names: Names) -> str:
     """Return 'You win with 14 points.' The reason of a result follows 'with'."""
-    reason = result.reason.rstrip(".")
-    if not result.winners:
-        return f"{reason[:1].upper()}{reason[1:]}."
-    seats = [player(seat) for seat in result.winners]
-    joined = f"{', '.join(seats[:-1])} and {seats[-1]}" if len(seats) > 1 else seats[0]
-    return names.put(f"{joined} {'win' if len(seats) > 1 else 'wins'} with {reason}.")
+    return names.put(winner_text(result).said)
+
+
+def headline_text(game: Game, names: Names) -> str | None:
+    """Return the headline of the player at the screen; None if several share it, or none plays."""
+    return None if names.you is None else names.put(game.headlines[names.you].said)

@@ -2,14 +2,19 @@
 
 from collections import Counter
 
-from heistnight.games.chicken_heist.amounts import ACTION_CARDS, LOOT_CARDS, POSITIONS
+from heistnight.games.chicken_heist.amounts import (
+    ACTION_CARDS,
+    LOOT_CARDS,
+    POSITIONS,
+    SMALL_LOOT,
+)
 from heistnight.games.chicken_heist.cards import (
     ACTIONS,
     CHARACTERS,
     LOCKDOWN,
 )
 from heistnight.games.chicken_heist.playing import Resolve
-from heistnight.games.chicken_heist.state import INSIDE, ChickenHeistState
+from heistnight.games.chicken_heist.state import ALL_MOVES, INSIDE, ChickenHeistState
 
 
 def census(s: ChickenHeistState) -> dict[str, int]:
@@ -28,8 +33,11 @@ def census(s: ChickenHeistState) -> dict[str, int]:
     characters = Counter([*s.characters, *s.character_pile])
     assert len(s.events) == POSITIONS
     assert sorted(s.events) == sorted(s.first_events)
-    assert loot.total() == LOOT_CARDS
-    assert actions.total() == ACTION_CARDS
+    assert loot == Counter(s.pack.loot_cards)
+    assert actions == Counter(s.pack.action_cards)
+    small = s.moves != ALL_MOVES
+    assert loot.total() == (SMALL_LOOT if small else LOOT_CARDS)
+    assert small or actions.total() == ACTION_CARDS
     assert characters == Counter(range(len(CHARACTERS)))
     assert all(not hand for hand, status in zip(s.hands, s.status, strict=True) if status != INSIDE)
     return {

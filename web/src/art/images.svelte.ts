@@ -31,12 +31,19 @@ export function imageOf(body: string): string | undefined {
   return image;
 }
 
+let inAdvance = true;
+
+/** A page where no move waits for a picture makes only the images that it shows. */
+export function makeImagesInAdvance(wanted: boolean): void {
+  inAdvance = wanted;
+}
+
 /** Make the images of a game's pieces in advance. */
 export function prepareImages(
   pieces: readonly { kind: string; name: string }[],
   pictures: Record<string, (name: string) => Picture>,
 ): void {
-  for (const { kind, name } of pieces) {
+  for (const { kind, name } of inAdvance ? pieces : []) {
     const body = pictures[kind]?.(name).body;
     if (body !== undefined && !made.has(body)) want(body);
   }

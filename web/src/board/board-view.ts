@@ -24,7 +24,7 @@ export interface BoardView<V = View> {
   readonly facts: GameFacts;
   /** With "Show all cards": the view of each seat. */
   readonly seatViews?: readonly V[];
-  /** Whether the game is live, so new events are animated. */
+  /** Whether new events are animated; undefined in a replay. */
   readonly live?: boolean;
   /** Whether a clock is running for this seat. */
   readonly hurried?: boolean;
@@ -38,7 +38,10 @@ export interface BoardView<V = View> {
 }
 
 /** What an element that stands for an option needs. */
-export type DecisionContext = Pick<BoardView, "decision" | "reasons" | "busy" | "named" | "answer">;
+export type DecisionContext = Pick<
+  BoardView,
+  "decision" | "reasons" | "busy" | "named" | "answer" | "live"
+>;
 
 export interface BoardProps<V = View> {
   game: BoardView<V>;

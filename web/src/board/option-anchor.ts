@@ -1,6 +1,6 @@
 /** Find the element of an option on the board, to point at it. */
 
-import { findAnchor } from "../kit/anchors";
+import { anchorOf, findAnchor } from "../kit/anchors";
 import { placeOf } from "./vault-heist/option-targets";
 
 type Data = Record<string, unknown>;
@@ -12,6 +12,8 @@ const CREW: Record<string, string> = { train: "training", unassign: "unassigned"
 const PLACES: Record<string, Places> = {
   "big-score": ({ kind, job }) =>
     kind === "send" ? `job-${Number(job) + 1}` : (CREW[String(kind)] ?? null),
+  // A crew card has several options; only the first is its own.
+  "big-score-solo": ({ crew }) => (crew ? anchorOf("crew", String(crew)) : null),
   "vault-heist": (data, own) => placeOf({ data }, own),
   crooks: ({ kind, target }, own) =>
     own !== null && (kind === "face-up" || kind === "face-down")

@@ -3,7 +3,7 @@
 import { playback } from "../kit/playback.svelte";
 import { LiveTable } from "./live-table.svelte";
 
-type TurnState = Pick<LiveTable, "window" | "windowRead" | "passing" | "decision" | "left">;
+type TurnState = Pick<LiveTable, "window" | "windowRead" | "decision" | "left">;
 
 export class Device {
   /** One connection for each player on this device. */
@@ -55,10 +55,11 @@ export class Device {
 
 /** Whether this player must get the device.
  *
- * In a reaction window every player gets it once, asked or not: otherwise it would reveal who is asked. */
-export function needsDevice({ window, windowRead, passing, decision, left }: TurnState): boolean {
+ * In a reaction window every player who could respond gets it once, asked or not: otherwise it would
+ * reveal who is asked. */
+export function needsDevice({ window, windowRead, decision, left }: TurnState): boolean {
   if (left) return false;
   if (!window) return decision !== null;
   const open = performance.now() - windowRead < window.left * 1000;
-  return open && !window.passed && !passing;
+  return open && window.may_respond && !window.passed;
 }

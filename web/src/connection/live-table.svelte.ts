@@ -12,17 +12,27 @@ import type {
   OptionShown,
   Over,
   Reason,
-  Said,
+  ChatMessage,
   View,
   Welcome,
   WindowShown,
 } from "../generated/protocol";
-import { chosenSoFar } from "../kit/plan";
+import { chosenSoFar, type PlannedAnswer } from "../kit/plan.svelte";
 import { type Parts, fillNames, isolateName } from "../parts/named-text";
+import { ShownTable, withoutPass } from "./shown-table";
+import type { Skip } from "../parts/skip-texts";
 import { reuseUnchanged } from "./reuse-unchanged";
-import { saveSetting, loadSetting } from "./local-storage";
+import { browserKey, saveSetting, loadSetting } from "./local-storage";
 import { afterPaint } from "./after-paint";
-import { TableSocket, type SocketState, type Reply, type Request } from "./socket";
+import { DealNumbers } from "./deal-numbers";
+import {
+  TableSocket,
+  type AnswerRequest,
+  type Reply,
+  type Request,
+  type SocketState,
+  type Unsent,
+} from "./socket";
 
 const NO_FACTS: GameFacts = { aim: "", pieces: [] };
 const NO_REASONS: readonly Reason[] = [];
@@ -32,13 +42,6 @@ const GAME_REQUESTS: readonly Request["type"][] = ["answer", "plan", "pass", "wa
 const SHOW_BUSY_AFTER_MS = 150;
 let requests = 0;
 const pageId = Math.random().toString(36).slice(2, 10);
-type Unsent = Request extends infer R
-  ? R extends { request: string }
-    ? Omit<R, "request">
-    : never
-  : never;
-
-type AnswerRequest = Extract<Unsent, { type: "answer" | "plan" }>;
 
 export class LiveTable {
   /** Whether events are animated: not after someone asked to see the end. */
@@ -46,6 +49,14 @@ export class LiveTable {
     return !this.endRequested;
   }
   endRequested = $state(false);
+  /** What the page may show now. During a telling it lags behind. */
+  readonly shown = new ShownTable(this);
+  /** The number of the latest moment, and whether the table waits until it has been shown. */
+  moment = $state(0);
+  telling = $state(false);
+  /** Whether this page draws the table; otherwise there is nothing to wait for. */
+  isDrawn = false;
+  private reported = -1;
   connection = $state<SocketState>("connecting");
   closed = $state("");
   welcome = $state.raw<Welcome | null>(null);
@@ -59,7 +70,9 @@ export class LiveTable {
   window = $state.raw<WindowShown | null>(null);
   /** When the window's remaining time was received. */
   windowRead = $state(0);
-  passing = $state(false);
+  /** The windows in which this seat passes by itself, and the skips offered now. */
+  skip = $state<Skip>("none");
+  skips = $state.raw<readonly Skip[]>([]);
   /** Only bots are still playing: the rest can be played at once. */
   mayEnd = $state(false);
   /** An irreversible choice that waits for confirmation. */
@@ -71,7 +84,7 @@ export class LiveTable {
   chatRead = $state(0);
   clocks = $state.raw<(number | null)[]>([]);
   clockRead = $state(0);
-  chat = $state.raw<Said[]>([]);
+  chat = $state.raw<ChatMessage[]>([]);
   /** People muted in this browser; nobody else sees that. */
   muted = $state.raw<number[]>([]);
   coach = $state.raw<CoachShown | null>(null);
@@ -102,6 +115,7 @@ export class LiveTable {
   /** The reason the server gave before it closed the connection. */
   private closeReason = "";
   private readonly socket: TableSocket;
+  private readonly numbers: DealNumbers;
 
   constructor(
     readonly code: string,
@@ -109,7 +123,15 @@ export class LiveTable {
   ) {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     this.socket = new TableSocket(`${scheme}://${location.host}/ws/${encodeURIComponent(code)}`, {
-      hello: () => ({ type: "hello", token: this.token, seen: this.log.length, mark: this.mark }),
+      hello: () => ({
+        type: "hello",
+        token: this.token,
+        seen: this.log.length,
+        mark: this.mark,
+        reports: this.token !== null,
+        key: browserKey(),
+        deals: this.token !== null,
+      }),
       received: (message) => this.receive(message),
       state: (state, why) => {
         this.connection = state;
@@ -117,6 +139,7 @@ export class LiveTable {
           this.closed = why || this.closeReason || "There's no table with this code.";
       },
     });
+    this.numbers = new DealNumbers(code, (message) => this.request(message));
     this.socket.open();
     this.muted = loadSetting<number[]>(`muted.${code}`, []);
   }
@@ -159,12 +182,20 @@ export class LiveTable {
   reconnectNow = (): void => this.socket.reconnectNow();
   close = (): void => this.socket.close();
 
+  /** Whether an answer stays secret for a while, because another person still decides. */
+  private get answerCanBeUndone(): boolean {
+    const others = (this.view?.waiting ?? []).filter((seat) => seat !== this.seat);
+    const seats = others.map((seat) => this.lobby?.seats[seat]);
+    const people = seats.some((one) => one?.person != null && !one.stand_in);
+    return people && this.decision?.sealed === true;
+  }
+
   answer = async (choice: number): Promise<boolean> => {
     const option = this.decision?.options.find((one) => one.id === choice);
     const taught = this.coach !== null;
     if (
       option?.final?.undone &&
-      !this.decision?.sealed &&
+      !this.answerCanBeUndone &&
       !taught &&
       loadSetting("ask-twice", true)
     ) {
@@ -188,7 +219,7 @@ export class LiveTable {
   /** In a reaction window, asked or not: pass, or request more time for everyone. */
   pass = (): Promise<boolean> => this.act({ type: "pass", window: this.window?.number ?? 0 });
   wait = (): Promise<boolean> => this.act({ type: "wait", window: this.window?.number ?? 0 });
-  setPassing = (passing: boolean): Promise<boolean> => this.act({ type: "set-passing", passing });
+  setSkip = (skip: Skip): Promise<boolean> => this.act({ type: "set-skip", skip });
 
   /** Let the bots finish the game at once, without animations, when you are out. */
   showEnd = async (): Promise<void> => {
@@ -246,6 +277,15 @@ export class LiveTable {
     return reply.type === "foreseen" ? reply : null;
   };
 
+  /** Return what the lesson's coach says about a plan in progress. */
+  listen = async (answers: readonly PlannedAnswer[]): Promise<CoachShown | null> => {
+    const choices = answers.map((answer) => answer.choice);
+    const open = answers.flatMap((answer, place) => (answer.open ? [place] : []));
+    const decision = this.decisionId();
+    const reply = await this.request({ type: "foresee", decision, choices, open });
+    return reply.type === "foreseen" ? reply.coach : null;
+  };
+
   askHint = async (): Promise<void> => {
     const decision = this.decisionId();
     this.refusal = "";
@@ -264,6 +304,13 @@ export class LiveTable {
 
   name = (seat: number): string =>
     isolateName(this.lobby?.seats[seat]?.name || `Player ${seat + 1}`);
+
+  /** Tell the server that everything up to this moment has been shown. */
+  reportShown(): void {
+    if (!this.telling || this.moment <= this.reported) return;
+    this.reported = this.moment;
+    void this.request({ type: "shown", moment: this.moment });
+  }
 
   private decisionId(): string {
     return this.decision?.id ?? "";
@@ -288,6 +335,7 @@ export class LiveTable {
         break;
       case "lobby":
         this.lobby = message;
+        if (this.welcome) void this.numbers.follow(message, this.seat);
         break;
       case "log":
         this.earlyLog = this.withEvents(message);
@@ -302,7 +350,8 @@ export class LiveTable {
         this.clockRead = performance.now();
         this.window = message.window;
         this.windowRead = performance.now();
-        this.passing = message.passing;
+        this.skip = message.skip;
+        this.skips = reuseUnchanged(this.skips, message.skips);
         this.mayEnd = message.may_end;
         this.chatOpen = message.chat_open;
         this.chatRule = message.chat_rule;
@@ -314,7 +363,13 @@ export class LiveTable {
           this.unconfirmed = null;
           this.hint = null;
         }
-        this.decision = reuseUnchanged(this.decision, message.decision);
+        this.decision = reuseUnchanged(
+          this.decision,
+          withoutPass(message.decision, message.window),
+        );
+        this.moment = message.moment;
+        this.telling = message.telling && this.token !== null;
+        if (!this.isDrawn) this.reportShown();
         break;
       case "said":
         this.chat = [...this.chat.filter((said) => said.number !== message.number), message];

@@ -100,6 +100,16 @@ export function saveSetting(name: string, value: unknown): void {
   write(`heist-night.${name}`, value);
 }
 
+const KEY = "browser-key";
+let keyInMemory = "";
+
+/** Return this browser's key. The server uses it only to keep removed guests out of a table. */
+export function browserKey(): string {
+  keyInMemory ||= loadSetting(KEY, "") || crypto.getRandomValues(new Uint32Array(6)).join("");
+  saveSetting(KEY, keyInMemory);
+  return keyInMemory;
+}
+
 const REPLAYS = "replays";
 const MAX_REPLAYS = 60;
 type OwnReplay = [id: string, seat: number];
@@ -112,4 +122,28 @@ export function ownReplaySeat(replay: string): number | null {
 export function saveReplaySeat(replay: string, seat: number): void {
   const others = loadSetting<OwnReplay[]>(REPLAYS, []).filter(([id]) => id !== replay);
   saveSetting(REPLAYS, [[replay, seat], ...others].slice(0, MAX_REPLAYS));
+}
+
+/** The player of this server that this browser is. */
+export interface SavedPlayer {
+  /** 40 hexadecimal digits. Anyone who has it is this player. */
+  secret: string;
+  /** The public id. */
+  id: string;
+  name: string;
+  /** The server doesn't know the player any more: this browser plays as a guest. */
+  unknown?: boolean;
+}
+
+const PLAYER = "player";
+/** Used where the browser stores nothing. */
+let playerInMemory: SavedPlayer | null = null;
+
+export function savedPlayer(): SavedPlayer | null {
+  return loadSetting<SavedPlayer | null>(PLAYER, playerInMemory);
+}
+
+export function savePlayer(player: SavedPlayer | null): void {
+  playerInMemory = player;
+  saveSetting(PLAYER, player);
 }

@@ -4,6 +4,13 @@ import type { FromClient, FromServer, Hello } from "../generated/protocol";
 import { afterPaint } from "./after-paint";
 
 export type Request = Exclude<FromClient, Hello>;
+/** A request without its number. */
+export type Unsent = Request extends infer R
+  ? R extends { request: string }
+    ? Omit<R, "request">
+    : never
+  : never;
+export type AnswerRequest = Extract<Unsent, { type: "answer" | "plan" }>;
 export type Reply = Extract<FromServer, { request: string | null }>;
 /** "closed": refused by the server; "missing": no such table; "removed": by the host. */
 export type SocketState = "connecting" | "open" | "lost" | "closed" | "missing" | "removed";
@@ -20,11 +27,11 @@ export interface Listener {
 }
 
 /** Close code: the hello was refused. After the second time, stop reconnecting. */
-const HELLO_REFUSED = 4002;
+const CLOSE_NO_HELLO = 4002;
 const FINAL_CLOSE_CODES: Record<number, SocketState> = { 4001: "missing", 4003: "removed" };
 const MAX_RECONNECT_DELAY_MS = 5000;
 /** Close code: another node serves the table now. Reconnect at once. */
-const TABLE_MOVED = 1012;
+const CLOSE_TABLE_MOVED = 1012;
 /** A connection may hang without closing. After this long without a message, try another route.
  *
  * The second route gets the same time, because it may lead to the same machine; then the wait doubles. */
@@ -158,14 +165,14 @@ export class TableSocket {
   private handleClose(socket: WebSocket, event: CloseEvent): void {
     if (this.isClosed || socket !== this.socket) return;
     clearTimeout(this.silenceTimer);
-    if (event.code === HELLO_REFUSED) this.timesRefused += 1;
+    if (event.code === CLOSE_NO_HELLO) this.timesRefused += 1;
     const end = FINAL_CLOSE_CODES[event.code] ?? (this.timesRefused > 1 ? "closed" : null);
     if (end) {
       this.isClosed = true;
       this.listener.state(end, event.reason);
       return;
     }
-    if (event.code === TABLE_MOVED && this.welcomed) {
+    if (event.code === CLOSE_TABLE_MOVED && this.welcomed) {
       this.reconnectTimer = setTimeout(() => this.connect(), 100 * Math.random());
       return;
     }

@@ -67,6 +67,10 @@ export function details(about: () => Details): Attachment<HTMLElement> {
       }, LONG_PRESS_MS);
     };
     const enter = (event: Event) => isMouseHover(event) && show();
+    const move = (event: Event) => {
+      clearTimeout(timer);
+      if (!shown) enter(event);
+    };
     const focus = () => node.matches(":focus-visible") && show();
     const tap = () => {
       if (!about().why) return;
@@ -78,7 +82,7 @@ export function details(about: () => Details): Attachment<HTMLElement> {
       ["pointerenter", enter],
       ["pointerleave", hide],
       ["pointerdown", press as EventListener],
-      ["pointermove", () => clearTimeout(timer)],
+      ["pointermove", move],
       ["pointerup", () => clearTimeout(timer)],
       ["pointercancel", hide],
       ["focus", focus],

@@ -5,7 +5,9 @@ import { findAnchor } from "./anchors";
 import { isMotionReduced } from "./motion-setting.svelte";
 
 export interface Flight {
-  /** The anchors it flies between; if one is missing, nothing flies. */
+  /** The anchors it flies between; if one is missing, nothing flies.
+   *
+   * An element of the stage with this name in `data-stage` is used instead of the board's. */
   from: string;
   to: string;
   /** An icon with a colour; without one, a card's back flies. */
@@ -26,8 +28,11 @@ export const flying = $state<{ now: Flying[] }>({ now: [] });
 const MAX_FLIGHT_MS = 700;
 let flights = 0;
 
+const findPlace = (name: string) =>
+  document.querySelector(`[data-stage="${CSS.escape(name)}"]`) ?? findAnchor(name);
+
 export function fly(flight: Flight, within = MAX_FLIGHT_MS): void {
-  const [from, to] = [findAnchor(flight.from), findAnchor(flight.to)].map((one) =>
+  const [from, to] = [findPlace(flight.from), findPlace(flight.to)].map((one) =>
     one?.getBoundingClientRect(),
   );
   if (!from || !to || isMotionReduced()) return;

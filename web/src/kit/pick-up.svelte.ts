@@ -12,6 +12,8 @@ export interface PickUpRules<Item, Where> {
   /** Whether the place is meant for such items at all; other places ignore them. */
   concerns?(item: Item, place: Where): boolean;
   put(item: Item, place: Where): void;
+  /** A tap on a place only chooses it: the action bar asks before the item is put there. */
+  asks?: boolean;
   /** Keep the item held until the board releases it at the next decision.
    *
    * So the board is drawn once, when the server has answered. */
@@ -22,6 +24,8 @@ export interface PickUpRules<Item, Where> {
 
 export class PickUp<Item, Where> {
   held = $state.raw<Item | null>(null);
+  /** The place chosen for the held item, if `asks` is set. */
+  aimed = $state.raw<Where | null>(null);
   /** The place under the dragged item. */
   over = $state.raw<Element | null>(null);
   dragging = $state(false);
@@ -39,17 +43,20 @@ export class PickUp<Item, Where> {
   /** Pick an item up; the second time, release it. */
   pick(item: Item): void {
     this.problem = "";
+    this.aimed = null;
     this.held = this.holds(item) ? null : item;
   }
 
   lift(item: Item): void {
     this.problem = "";
+    this.aimed = null;
     this.held = item;
     this.dragging = true;
   }
 
   release = (): void => {
     this.held = null;
+    this.aimed = null;
     this.over = null;
     this.dragging = false;
   };
@@ -66,6 +73,13 @@ export class PickUp<Item, Where> {
   /** Whether the held item concerns this place. */
   concerns(place: Where): boolean {
     return this.held !== null && (this.rules.concerns?.(this.held, place) ?? true);
+  }
+
+  /** Answer a press on a place: choose the place if the board asks first, otherwise put it there. */
+  press(place: Where): boolean {
+    if (!this.rules.asks || !this.lit(place)) return this.put(place);
+    this.aimed = place;
+    return true;
   }
 
   put(place: Where): boolean {

@@ -1,4 +1,4 @@
-/** A dozen short sounds, synthesized in the browser; off by default. */
+/** Thirteen short sounds, synthesized in the browser; off by default. */
 
 import { saveSetting, loadSetting } from "../connection/local-storage";
 
@@ -56,6 +56,12 @@ const SOUNDS = {
     { length: 0.24, loud: 0.25 },
     { from: 400, to: 900, length: 0.2, loud: 0.3 },
   ],
+  heartbeat: [
+    { from: 75, to: 45, length: 0.14, wave: "triangle" },
+    { from: 65, to: 40, at: 0.2, length: 0.16, wave: "triangle", loud: 0.7 },
+    { from: 75, to: 45, at: 0.55, length: 0.14, wave: "triangle" },
+    { from: 65, to: 40, at: 0.75, length: 0.16, wave: "triangle", loud: 0.7 },
+  ],
   win: [
     { from: 523, length: 0.14 },
     { from: 659, at: 0.13, length: 0.14 },
@@ -86,18 +92,19 @@ export function setVolume(volume: number): void {
   saveSetting("sound", { on: sound.on, volume: sound.volume });
 }
 
-export function play(name: SoundName): void {
+/** Play a sound; 1 is its normal loudness. */
+export function play(name: SoundName, loud = 1): void {
   if (!sound.on || document.hidden || typeof AudioContext === "undefined") return;
   audio ??= new AudioContext();
   // Browsers suspend audio until the first user action.
   if (audio.state === "suspended") void audio.resume();
-  for (const note of SOUNDS[name] as readonly Note[]) playNote(audio, note);
+  for (const note of SOUNDS[name] as readonly Note[]) playNote(audio, note, loud);
 }
 
-function playNote(audio: AudioContext, note: Note): void {
+function playNote(audio: AudioContext, note: Note, factor: number): void {
   const start = audio.currentTime + (note.at ?? 0);
   const gain = audio.createGain();
-  const loud = sound.volume * 0.3 * (note.loud ?? 1);
+  const loud = sound.volume * 0.3 * (note.loud ?? 1) * factor;
   gain.gain.setValueAtTime(0, start);
   gain.gain.linearRampToValueAtTime(loud, start + 0.008);
   gain.gain.exponentialRampToValueAtTime(0.0001, start + note.length);

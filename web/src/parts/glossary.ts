@@ -72,7 +72,11 @@ export function matchesView(given: Values, view: Values): boolean {
   return Object.entries(given).every(([name, value]) => !(name in view) || view[name] === value);
 }
 
-/** Return the text of a phase that matches the view best. */
+/** Whether the view has all these values. */
+const hasAll = (given: Values, view: Values) =>
+  Object.entries(given).every(([name, value]) => view[name] === value);
+
+/** Return the text of a phase that matches the view best: the general one if nothing is known. */
 export function phaseNow(
   phases: readonly PhaseWords[],
   phase: string,
@@ -80,7 +84,7 @@ export function phaseNow(
 ): PhaseWords | undefined {
   const specificity = (one: PhaseWords) => Object.keys(one.given).length;
   return phases
-    .filter((one) => one.id === phase && matchesView(one.given, view))
+    .filter((one) => one.id === phase && hasAll(one.given, view))
     .reduce<PhaseWords | undefined>(
       (best, one) => (best && specificity(best) >= specificity(one) ? best : one),
       undefined,

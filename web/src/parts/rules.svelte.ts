@@ -51,6 +51,11 @@ class Help {
       .slice(0, MAX_TERMS_ON_CARD);
   }
 
+  /** Return what a word means in this game; the scenario may change it. */
+  meaningOf(word: string): string | undefined {
+    return this.glossary.terms.find((term) => term.name === word || term.also.includes(word))?.text;
+  }
+
   private clear(): void {
     this.rules = [];
     this.phases = [];

@@ -31,11 +31,19 @@ export function showTip(
   tip.rule = about.rule ?? "";
 }
 
-/** Whether a mouse hovers; after a tap, browsers report a hover that isn't one. */
+/** Where the mouse was last. */
+let mouse: { x: number; y: number } | null = null;
+addEventListener("pointermove", ({ clientX: x, clientY: y }) => (mouse = { x, y }), {
+  passive: true,
+});
+
+/** Whether a mouse hovers and has moved.
+ *
+ * After a tap, browsers report a hover that isn't one, and also if the board moves under the mouse. */
 export function isMouseHover(event: Event): boolean {
-  return (
-    (event as PointerEvent).pointerType === "mouse" && matchMedia("(any-hover: hover)").matches
-  );
+  const { pointerType, clientX, clientY } = event as PointerEvent;
+  const moved = mouse?.x !== clientX || mouse.y !== clientY;
+  return pointerType === "mouse" && moved && matchMedia("(any-hover: hover)").matches;
 }
 
 export function setTipHeight(drawn: number): void {

@@ -47,6 +47,6 @@ function notify(prompt: string): void {
   }
 }
 
-export function clearTurn(): void {
-  showTurn(null, "Heist Night");
+export function clearTurn(title = "Heist Night"): void {
+  showTurn(null, title);
 }

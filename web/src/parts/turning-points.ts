@@ -1,6 +1,6 @@
 /** Find the turning points of a game: the largest changes in score. */
 
-import type { Sentence, WorthPoint } from "../generated/protocol";
+import type { Sentence, ScorePoint } from "../generated/protocol";
 
 export interface Change {
   seat: number;
@@ -23,13 +23,15 @@ export interface TurningPoint {
 
 const MAX_POINTS = 6;
 
-/** Return the largest turning points, in the order of the game. */
-export function findTurningPoints(worth: readonly WorthPoint[], max = MAX_POINTS): TurningPoint[] {
+/** Return the largest turning points, in the order of the game.
+ *
+ * Of equal ones the latest: where each lock counts 1, the winning one is the last. */
+export function findTurningPoints(worth: readonly ScorePoint[], max = MAX_POINTS): TurningPoint[] {
   return worth
     .slice(1)
-    .map((point, n) => turningPointAt(worth[n] as WorthPoint, point))
+    .map((point, n) => turningPointAt(worth[n] as ScorePoint, point))
     .filter((point) => point.changes.length)
-    .sort((a, b) => sizeOf(b) - sizeOf(a) || a.act - b.act)
+    .sort((a, b) => sizeOf(b) - sizeOf(a) || b.act - a.act)
     .slice(0, max)
     .sort((a, b) => a.act - b.act);
 }
@@ -37,8 +39,8 @@ export function findTurningPoints(worth: readonly WorthPoint[], max = MAX_POINTS
 const sizeOf = (point: TurningPoint): number => Math.abs(point.changes[0]?.by ?? 0);
 
 function turningPointAt(
-  before: WorthPoint,
-  { act, worth, by, done, told }: WorthPoint,
+  before: ScorePoint,
+  { act, worth, by, done, told }: ScorePoint,
 ): TurningPoint {
   const changes = worth
     .map((value, seat) => ({ seat, by: value - (before.worth[seat] ?? 0) }))

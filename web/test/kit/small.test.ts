@@ -29,6 +29,7 @@ test("a seat is deciding, sealed, or has no state", () => {
 
 test("sounds are off by default; the volume is saved", () => {
   const made = vi.fn();
+  const ramps: number[] = [];
   const node = () => ({
     connect: vi.fn(),
     start: vi.fn(),
@@ -38,7 +39,7 @@ test("sounds are off by default; the volume is saved", () => {
   });
   const param = () => ({
     setValueAtTime: vi.fn(),
-    linearRampToValueAtTime: vi.fn(),
+    linearRampToValueAtTime: (value: number) => ramps.push(value),
     exponentialRampToValueAtTime: vi.fn(),
   });
   vi.stubGlobal(
@@ -63,7 +64,13 @@ test("sounds are off by default; the volume is saved", () => {
   switchSound();
   for (const name of SOUND_NAMES) play(name);
   expect(made).toHaveBeenCalledOnce();
-  expect(SOUND_NAMES.length).toBe(12);
+  expect(SOUND_NAMES.length).toBe(13);
+  const peak = (loud?: number) => {
+    ramps.length = 0;
+    play("cop", loud);
+    return ramps[0]!;
+  };
+  expect(peak(2)).toBeCloseTo(2 * peak());
   setVolume(0.25);
   expect(JSON.parse(localStorage.getItem("heist-night.sound") ?? "")).toEqual({
     on: true,

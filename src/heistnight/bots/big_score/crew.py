@@ -25,7 +25,7 @@ from heistnight.kernel.game import Decision
 from heistnight.kernel.text_tokens import a, card
 
 ITEM_IN_CASH = 40
-PLACES = [place_name(place) for place in range(len(SEND))]
+PLACE_NAMES = [place_name(place) for place in range(len(SEND))]
 
 
 def boss(decision: Decision, chance: Chance) -> Thought:
@@ -80,7 +80,7 @@ def assign(view: BigScoreView, decision: Decision) -> Thought:
     assert view.own is not None
     plan, number = jobs.assignment(view), len(view.own.assigned)
     kind = CARD_NAMES.index(plan.hand[number]) >> 1
-    planned = SEND[PLACES.index(plan.places[number])]
+    planned = SEND[PLACE_NAMES.index(plan.places[number])]
 
     def value(choice: Choice) -> float:
         slot = PLACE_OF[choice]
@@ -159,7 +159,7 @@ def commit_jacks(view: BigScoreView, offered: int) -> Thought:
 
 
 def why_jacks(view: BigScoreView, found: list[jobs.Commitment], jacks: int) -> str:
-    lacks = f"The job is missing {in_words(view.missing or 0)} crew"
+    lacks = f"Crew cards missing on this job: {in_words(view.missing or 0)}"
     at_stake = money(round(jobs.stake(view)))
     without, helped = found[0].success, found[-1].success
     if jacks:
@@ -171,6 +171,6 @@ def why_jacks(view: BigScoreView, found: list[jobs.Commitment], jacks: int) -> s
     if helped - without < 0.05:
         return f"{lacks}. Your jack would hardly help. Keep it for a later job."
     return (
-        f"{lacks}, and others' jacks make up for it {rough(without)}. "
+        f"{lacks}. Other players' jacks save it {rough(without)}. "
         "Yours is worth more on a later job."
     )

@@ -3,7 +3,7 @@
 from functools import lru_cache
 
 from heistnight.bots.big_score.policy import JobBook, job_book
-from heistnight.bots.big_score.prospects import ONE, Prospect, plan
+from heistnight.bots.big_score.prospects import ONE, JobProspect, plan
 from heistnight.games.big_score.actions import CARD_KEPT, PLACE_OF, ROB
 from heistnight.games.big_score.amounts import MOST_ARTIFACTS
 from heistnight.games.big_score.assign import AssignCrew
@@ -104,7 +104,7 @@ def first_act(s: BigScoreState, seat: Seat) -> list[float]:
     for slot in range(done, JOBS_A_ROUND):
         if piles[slot]:
             on_jobs += len(piles[slot])
-            worth += book.jobs[s.jobs[slot]].worth(pile_of(piles[slot]))
+            worth += book.jobs[s.jobs[slot]].value_of(pile_of(piles[slot]))
     coming = crew_worth(book, s.jobs, left) if left else 0.0
     packet = in_hand(s, seat) if isinstance(top, HireCrew) else ()
     return [
@@ -153,7 +153,7 @@ def crew_worth(book: JobBook, jobs: tuple[int, ...], cards: Cards) -> float:
 
 
 @lru_cache(maxsize=16384)
-def planned_worth(jobs: tuple[Prospect, ...], kinds: tuple[int, ...]) -> float:
+def planned_worth(jobs: tuple[JobProspect, ...], kinds: tuple[int, ...]) -> float:
     return plan(jobs, kinds)[1]
 
 

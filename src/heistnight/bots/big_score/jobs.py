@@ -10,8 +10,8 @@ from typing import NamedTuple
 from heistnight.bots.big_score.prospects import (
     ONE,
     OTHERS_COMMIT,
-    Pile,
-    Prospect,
+    JobProspect,
+    PackedPile,
     plan,
     prospect,
 )
@@ -40,7 +40,7 @@ def expected(crews: tuple[tuple[str, ...], ...], seats: int) -> tuple[float, ...
     return tuple([SENT * cards / jobs if jobs else 0.0 for jobs in open_to])
 
 
-def outlook(view: BigScoreView) -> list[Prospect]:
+def outlook(view: BigScoreView) -> list[JobProspect]:
     """Return the prospects of each job from this seat's view."""
     sent = expected(tuple([job.crew for job in view.jobs]), view.seats)
     return [prospect(job.crew, job_value(job), sent, view.seats) for job in view.jobs]
@@ -79,12 +79,12 @@ def training(view: BigScoreView) -> tuple[str, ...]:
 class Assignment(NamedTuple):
     """A hand and where each of its cards goes."""
 
-    jobs: list[Prospect]
+    jobs: list[JobProspect]
     hand: tuple[str, ...]
     places: list[str]
     """In the hand's order: '1' to '6', 'training' or 'unassigned'."""
 
-    def pile(self, slot: int, without: int = -1) -> Pile:
+    def pile(self, slot: int, without: int = -1) -> PackedPile:
         """Return the cards sent to a job, leaving one card out."""
         there = [i for i, place in enumerate(self.places) if place == str(slot + 1)]
         return sum([ONE[kind] for kind in kinds_of([self.hand[i] for i in there if i != without])])
@@ -103,7 +103,7 @@ def assignment(view: BigScoreView) -> Assignment:
 class Jobs:
     """The jobs of a round, hashable and compared by identity of each job."""
 
-    def __init__(self, jobs: list[Prospect]) -> None:
+    def __init__(self, jobs: list[JobProspect]) -> None:
         self.jobs = jobs
 
     def __hash__(self) -> int:

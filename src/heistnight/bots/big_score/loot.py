@@ -42,8 +42,9 @@ def rob_or_flee(view: BigScoreView) -> Thought:
 def why_rob_or_flee(view: BigScoreView, robs: bool) -> str:
     draw, risk = about(vault.expected_draw(view)), about(vault.at_risk(view))
     if view.cops == 0:
-        needed = in_words(view.cops_to_bust)
-        return f"There are no cops on the track, a bust takes {needed}, and a token brings {draw}."
+        needed = in_words(view.cops_until_bust)
+        safe = f"There are no cops on the track, and {needed} are needed for a bust."
+        return f"{safe} A token brings {draw}."
     bust = rough(vault.bust_chance(view))
     if robs:
         return f"A token brings {draw}. A bust happens {bust} and would cost you {risk}."
@@ -112,10 +113,18 @@ def use_or_save(view: BigScoreView, decision: Decision) -> Thought:
     if decision.rule == "BS-52":
         why = "Two more tokens at no risk: cops just go back."
         return Thought(USE, why)
+    if fled_act_next(view):
+        why = "Those who fled act either way, and being first brings you nothing yet."
+        return Thought(SAVE, f"{why} Save the muscle.")
     if marker_pays(view):
         best = the_token(vault.best_of_floor(view)[0])
         return Thought(USE, f"On the floor, {best} is worth far more than the rest. Be first.")
     return Thought(SAVE, "Trading first brings little now. Save the muscle for a better floor.")
+
+
+def fled_act_next(view: BigScoreView) -> bool:
+    """BS-57: return whether the fists are open and the trades haven't begun."""
+    return not view.bust_odds and not view.to_trade
 
 
 def marker_pays(view: BigScoreView) -> bool:

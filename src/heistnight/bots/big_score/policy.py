@@ -11,7 +11,7 @@ from heistnight.bots.big_score.prospects import (
     ONE,
     OTHERS_COMMIT,
     WORTH_SENDING,
-    Prospect,
+    JobProspect,
     plan,
     prospect,
 )
@@ -120,7 +120,7 @@ def hire(s: BigScoreState, seat: Seat, choices: Choices) -> Choice:
     return best
 
 
-def rows_with(jobs: list[Prospect], hired: Cards) -> list[tuple[float, ...]]:
+def rows_with(jobs: list[JobProspect], hired: Cards) -> list[tuple[float, ...]]:
     """By job: return what one more card of each type adds, after sending the crew so far."""
     rows = [job.gains(0) for job in jobs]
     piles = [0] * len(jobs)
@@ -143,7 +143,7 @@ def assign(s: BigScoreState, seat: Seat, choices: Choices) -> Choice:
     return choice if choice in choices else UNASSIGN
 
 
-def planned(jobs: list[Prospect], hand: Cards, simple: bool, round_: int) -> tuple[int, ...]:
+def planned(jobs: list[JobProspect], hand: Cards, simple: bool, round_: int) -> tuple[int, ...]:
     best: tuple[int, ...] = ()
     most = float("-inf")
     for expert, count, worth in trainings(hand, simple, round_):

@@ -79,7 +79,7 @@ def at_risk(s: BigScoreState, seat: Seat) -> float:
         keys, drives = loot.count(KEY), s.drives[seat]
         pairs = min(keys, drives)
         found = loot.count(ARTIFACT)
-        lost = sum([FACE_VALUE[token] for token in loot]) + PAIR_VALUE * pairs
+        lost += sum([FACE_VALUE[token] for token in loot]) + PAIR_VALUE * pairs
         lost += diamonds_worth(diamonds + loot.count(DIAMOND)) - diamonds_worth(diamonds)
         lost += ARTIFACT_VALUE * found
         if found and artifacts <= rivals_artifacts(s, seat) < artifacts + found:
@@ -175,6 +175,8 @@ def take_marker(s: BigScoreState, seat: Seat, choices: Choices) -> Choice:
     """Take the marker if one floor token is far better than the rest and others go first."""
     step = s.stack[-1]
     assert isinstance(step, TakeMarker)
+    if step.acting:
+        return SAVE
     if step.to_trade and (seat not in step.to_trade or step.to_trade[0] == seat):
         return SAVE
     values = token_values(s, seat)

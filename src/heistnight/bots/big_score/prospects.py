@@ -20,10 +20,10 @@ NEVER = float("-inf")
 ONE = tuple([1 << 4 * kind for kind in range(len(TYPES))])
 """By type: a pile of one card."""
 
-Pile = int
+PackedPile = int
 
 
-class Prospect:
+class JobProspect:
     """A job from one seat's point of view: what others will send and who may help."""
 
     def __init__(
@@ -41,10 +41,10 @@ class Prospect:
         self.helpers = jacks_each(seats) * (
             1 + OTHERS_COMMIT * min(others, 0.6 * len(crew)) * 0.8
         ) + (0.35 if seats == 2 else 0)
-        self.worths: dict[Pile, float] = {0: 0.0}
-        self.added: dict[Pile, tuple[float, ...]] = {}
+        self.pile_values: dict[PackedPile, float] = {0: 0.0}
+        self.added: dict[PackedPile, tuple[float, ...]] = {}
 
-    def success(self, pile: Pile) -> float:
+    def success(self, pile: PackedPile) -> float:
         """Return the chance that the job succeeds with this pile on it."""
         short = [1.0]
         for kind, needed in self.needs:
@@ -53,27 +53,29 @@ class Prospect:
                 short = convolve(short, self.short[kind, missing])
         return sum([p * helped(missing, self.helpers) for missing, p in enumerate(short)])
 
-    def worth(self, pile: Pile) -> float:
+    def value_of(self, pile: PackedPile) -> float:
         """Return the value of taking part with this pile; 0 if it is empty."""
-        if pile not in self.worths:
+        if pile not in self.pile_values:
             chance = self.success(pile)
-            self.worths[pile] = chance * self.value - (1 - chance) * FAILURE_COST
-        return self.worths[pile]
+            self.pile_values[pile] = chance * self.value - (1 - chance) * FAILURE_COST
+        return self.pile_values[pile]
 
-    def gains(self, pile: Pile) -> tuple[float, ...]:
+    def gains(self, pile: PackedPile) -> tuple[float, ...]:
         """By type: return what one more card adds; NEVER if the job doesn't show the type."""
         known = self.added.get(pile)
         if known is None:
             gains = [NEVER] * len(TYPES)
             for kind, _ in self.needs:
-                gains[kind] = self.worth(pile + ONE[kind]) - self.worth(pile)
+                gains[kind] = self.value_of(pile + ONE[kind]) - self.value_of(pile)
             known = self.added[pile] = tuple(gains)
         return known
 
 
 @lru_cache(maxsize=512)
-def prospect(crew: tuple[str, ...], value: float, sent: tuple[float, ...], seats: int) -> Prospect:
-    return Prospect(crew, value, sent, seats)
+def prospect(
+    crew: tuple[str, ...], value: float, sent: tuple[float, ...], seats: int
+) -> JobProspect:
+    return JobProspect(crew, value, sent, seats)
 
 
 def shortage(needed: int, mean: float) -> list[float]:
@@ -96,7 +98,7 @@ def helped(missing: int, helpers: float) -> float:
     return max(0.0, min(0.92, (helpers + 0.6 - missing) / 1.6))
 
 
-def plan(jobs: Sequence[Prospect], kinds: Sequence[CrewType]) -> tuple[list[int | None], float]:
+def plan(jobs: Sequence[JobProspect], kinds: Sequence[CrewType]) -> tuple[list[int | None], float]:
     """Assign cards by best gain first; return each card's job (or None) and the total value."""
     places: list[int | None] = [None] * len(kinds)
     piles = [0] * len(jobs)

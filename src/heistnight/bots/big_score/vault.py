@@ -33,7 +33,7 @@ def bust_chance(view: BigScoreView) -> float:
     inside = sum([player.inside for player in view.players])
     robbers = max(1, round(0.3 + 0.75 * inside)) if view.cops else inside
     chance = 0.0
-    for count in range(view.cops_to_bust, robbers + 1):
+    for count in range(view.cops_until_bust, robbers + 1):
         if count <= cops and robbers - count <= tokens - cops:
             chance += comb(cops, count) * comb(tokens - cops, robbers - count)
     return chance / comb(tokens, robbers) if tokens >= robbers else 1.0

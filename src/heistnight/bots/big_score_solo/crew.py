@@ -5,8 +5,9 @@ from collections.abc import Callable, Mapping
 from heistnight.bots.advice import Thought, best_of, value_in
 from heistnight.bots.big_score.words import about
 from heistnight.bots.big_score_solo.jobs import OpenJob, card_worth, open_jobs
+from heistnight.bots.big_score_solo.token_values import token_worth
 from heistnight.bots.big_score_solo.words import name_at
-from heistnight.bots.big_score_solo.worth import token_worth
+from heistnight.bots.policy import Choices
 from heistnight.games.big_score.cards import TYPES
 from heistnight.games.big_score.phrases import money, some, tokens_counted
 from heistnight.games.big_score.solo.actions import (
@@ -27,8 +28,6 @@ from heistnight.kernel.text_tokens import a, card, spelled
 
 JACK_WORTH = 25
 """The least a job must bring for each jack used on it."""
-
-Choices = tuple[Choice, ...]
 
 
 def value_label(values: Mapping[Choice, float], verb: str) -> Callable[[Choice], str]:
@@ -53,6 +52,8 @@ def assign(view: SoloView, choices: Choices) -> Thought:
         return choose_what_saves_most(view, jobs, choices)
     if choices[0] in JACK_AS:
         return jack_for_the_rarest(view, choices)
+    if LET_GO in choices:
+        return place_spare(view, jobs, choices)
     if choices[0] in PLACE:
         return place_where_it_does_most(view, jobs, choices)
     return pay_for_what_is_worth_it(view, jobs, choices)
@@ -90,6 +91,20 @@ def place_where_it_does_most(view: SoloView, jobs: list[OpenJob], choices: Choic
     name = name_at(view, job.slot)
     why = f"{name} brings {about(job.value)}, and {lacks}. A {kind} helps most there."
     return Thought(best, why, value_in(values), value_label(values, "is worth"))
+
+
+def place_spare(view: SoloView, jobs: list[OpenJob], choices: Choices) -> Thought:
+    """Place spare crew of the commonest type: then two traitors are more often one type."""
+    kind = next(iter(view.placing))
+    placed = [name for job in view.jobs for name in job.placed]
+    used: dict[str, int] = {
+        name: view.board.aside.get(name, 0) + placed.count(name) for name in TYPES
+    }
+    if used[kind] < max(used.values()):
+        return Thought(LET_GO, f"Any {kind} you add makes it likelier that a {kind} is a traitor.")
+    fewest = min([job for job in jobs if PLACE[job.slot] in choices], key=lambda j: j.remaining)
+    why = f"The {kind} is the type you use most. One more makes other traitors less likely."
+    return Thought(PLACE[fewest.slot], why)
 
 
 def pay_for_what_is_worth_it(view: SoloView, jobs: list[OpenJob], choices: Choices) -> Thought:

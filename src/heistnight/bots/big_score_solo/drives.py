@@ -17,17 +17,17 @@ from heistnight.bots.big_score_solo.policy import (
     quick_policy,
 )
 from heistnight.bots.big_score_solo.policy_jobs import job_glances
-from heistnight.bots.big_score_solo.worth import PLENTY
+from heistnight.bots.big_score_solo.token_values import PLENTY
 from heistnight.bots.policy import Choices, Dice
 from heistnight.games.big_score.cards import CASH_TOKENS, FACE_VALUE, GOLD, KEY, Token
 from heistnight.games.big_score.solo.actions import ASSIGNED, KEEP, LET_GO, SCOUT
-from heistnight.games.big_score.solo.state import NO_JOB, NOBODY, OPEN, SoloState, plus
+from heistnight.games.big_score.solo.state import NO_CREW, NO_JOB, OPEN, SoloState, plus
 from heistnight.kernel.choices import Choice, places
 from heistnight.kernel.events import Seat
 
 CRYPTO = "crypto-currency"
-DRIVES = 4
-A_DRIVE, DRIVE_REVEALED = 1000, 400
+DRIVES_REQUIRED = 4
+DRIVE_JOB_VALUE, DRIVE_REVEAL_VALUE = 1000, 400
 """The value of a job that pays a drive, and of one that lets you reveal such a job."""
 SLOT_SCOUTED, TYPE_KEPT = places(SCOUT), places(KEEP)
 
@@ -77,9 +77,9 @@ def drives_in(s: SoloState, jobs: Sequence[int]) -> int:
 def job_value(s: SoloState, slot: int) -> float:
     job = s.job(slot)
     if job.token == "hard drive":
-        return A_DRIVE + job.cash
+        return DRIVE_JOB_VALUE + job.cash
     down = s.face_down()
-    return job.cash + DRIVE_REVEALED * max([promise(s, slot) for slot in down], default=0.0)
+    return job.cash + DRIVE_REVEAL_VALUE * max([promise(s, slot) for slot in down], default=0.0)
 
 
 def look(s: SoloState, choices: Choices) -> Choice:
@@ -95,7 +95,7 @@ def look(s: SoloState, choices: Choices) -> Choice:
 
 def keep_for_drives(s: SoloState, choices: Choices) -> Choice:
     """Keep crew for scouted jobs that aren't revealed yet."""
-    wanted = NOBODY
+    wanted = NO_CREW
     for slot in s.face_down():
         if s.scouted[slot] and is_drive(s, s.jobs[slot]):
             wanted = plus(wanted, s.needs[s.jobs[slot]])
@@ -111,7 +111,7 @@ def keep_for_drives(s: SoloState, choices: Choices) -> Choice:
 
 def token_worth(s: SoloState, token: Token) -> float:
     """Value keys and the gold bar most, then cash for bribes; nothing else counts."""
-    if token == GOLD or (token == KEY and s.loot.count(KEY) < DRIVES):
+    if token == GOLD or (token == KEY and s.loot.count(KEY) < DRIVES_REQUIRED):
         return PLENTY
     return FACE_VALUE[token] if token in CASH_TOKENS else 1
 
@@ -141,5 +141,5 @@ def chance_with(drives: int, to_come: int) -> float:
     chance = 0.0
     for got in range(to_come + 1):
         likely: float = comb(to_come, got) * GOT**got * (1 - GOT) ** (to_come - got)
-        chance += likely * WON_WITH[min(DRIVES, drives + got)]
+        chance += likely * WON_WITH[min(DRIVES_REQUIRED, drives + got)]
     return chance

@@ -13,12 +13,12 @@ from heistnight.games.big_score.solo.scoring import all_artifacts, all_diamonds
 from heistnight.games.big_score.solo.state import SoloState
 
 BIGGEST = "biggest-score"
-A_DIAMOND, AN_ARTIFACT, A_DRIVE = 100, 44, 26
+DIAMOND_VALUE_K, ARTIFACT_VALUE_K, DRIVE_VALUE_K = 100, 44, 26
 """In $K, when Act II begins."""
 DRIVE_JOB, TURNED_UP = 40, 10
 """The value of a job's drive, and of revealing a face-down job after it."""
-TOKEN_JOB = {"diamond": A_DIAMOND, "artifact": AN_ARTIFACT, "hard drive": DRIVE_JOB}
-A_VICTORY = 100.0
+TOKEN_JOB = {"diamond": DIAMOND_VALUE_K, "artifact": ARTIFACT_VALUE_K, "hard drive": DRIVE_JOB}
+VICTORY_VALUE_K = 100.0
 """The objective in $K. Low, so that money counts more than the learned value."""
 
 
@@ -56,5 +56,7 @@ seek_fortune = racing(Race(job_worth, gap, after))
 
 def fortune(s: SoloState) -> float:
     """Return the player's wealth at the end of a round, as a fraction of the objective."""
-    tokens = A_DIAMOND * s.diamonds + AN_ARTIFACT * s.artifacts + A_DRIVE * s.drives
-    return (s.cash + tokens) / A_VICTORY
+    tokens = (
+        DIAMOND_VALUE_K * s.diamonds + ARTIFACT_VALUE_K * s.artifacts + DRIVE_VALUE_K * s.drives
+    )
+    return (s.cash + tokens) / VICTORY_VALUE_K

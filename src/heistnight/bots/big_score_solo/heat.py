@@ -21,13 +21,13 @@ from heistnight.kernel.choices import Choice, places
 from heistnight.kernel.events import Seat
 
 HEAT = "heat-is-on"
-JOBS = 8
+JOBS_REQUIRED = 8
 """The jobs the objective requires."""
 TYPE_KEPT = places(KEEP)
 MAX_KEPT_PER_TYPE = 2
 """Limit on cards of one type kept for the next round."""
 
-NEXT_DIAMOND = (80, 100, 120, 140, 150)
+NEXT_DIAMOND_IN_HEAT = (80, 100, 120, 140, 150)
 """By diamonds held: the value of one more, considering later ones."""
 HALF_A_PAIR = 80
 """The value of an unpaired drive or key."""
@@ -57,7 +57,7 @@ def beat_the_heat(s: SoloState, seat: Seat, choices: Choices, dice: Dice) -> Cho
 
 def job_value(s: SoloState, slot: int) -> float:
     value = TURNED_UP if s.deck and s.face_down() else 0
-    if s.round == LAST_ROUND and len(s.done_jobs) < JOBS:
+    if s.round == LAST_ROUND and len(s.done_jobs) < JOBS_REQUIRED:
         value += JOB_WANTED
     cops = s.own.on_job[slot].count(COP)
     if cops:
@@ -103,7 +103,9 @@ def token_worth(s: SoloState, token: Token) -> float:
             return MORE_ARTIFACTS
         return ARTIFACT_VALUE + MOST_ARTIFACTS
     if token == DIAMOND:
-        return NEXT_DIAMOND[min(s.diamonds + s.loot.count(DIAMOND), len(NEXT_DIAMOND) - 1)]
+        return NEXT_DIAMOND_IN_HEAT[
+            min(s.diamonds + s.loot.count(DIAMOND), len(NEXT_DIAMOND_IN_HEAT) - 1)
+        ]
     if token == KEY:
         return PAIR_VALUE if s.drives > s.loot.count(KEY) else HALF_A_PAIR
     return FACE_VALUE[token]
@@ -118,7 +120,7 @@ def payout_worth(s: SoloState, name: str) -> float:
 # The end of a round
 
 
-class Standing(NamedTuple):
+class ObjectiveModel(NamedTuple):
     """Coefficients for the chance of the objective, fitted on 4,500 games of this policy."""
 
     start: float
@@ -131,9 +133,9 @@ class Standing(NamedTuple):
     cops: tuple[float, ...]
 
 
-STANDING = {
-    2: Standing(-2.56, 0.157, 0.483, 1.486, (0.0, -0.12, -0.552, -1.319)),
-    3: Standing(-5.16, 0.291, 0.343, 1.331, (0.0, -0.231, -0.65, -1.523)),
+OBJECTIVE_MODELS = {
+    2: ObjectiveModel(-2.56, 0.157, 0.483, 1.486, (0.0, -0.12, -0.552, -1.319)),
+    3: ObjectiveModel(-5.16, 0.291, 0.343, 1.331, (0.0, -0.231, -0.65, -1.523)),
 }
 WEIGHT = 5.0
 """Weight over the learned value."""
@@ -141,10 +143,10 @@ WEIGHT = 5.0
 
 def outlook(s: SoloState) -> float:
     """Estimate the chance of the objective at the beginning of a round, weighted."""
-    told = STANDING[s.round]
-    odds = told.start + told.money * money(s) / 100 + told.cash * s.cash / 100
-    odds += told.jobs * min(len(s.done_jobs), JOBS) / JOBS
-    odds += told.cops[min(s.cops, len(told.cops) - 1)]
+    model = OBJECTIVE_MODELS[s.round]
+    odds = model.start + model.money * money(s) / 100 + model.cash * s.cash / 100
+    odds += model.jobs * min(len(s.done_jobs), JOBS_REQUIRED) / JOBS_REQUIRED
+    odds += model.cops[min(s.cops, len(model.cops) - 1)]
     return WEIGHT / (1 + exp(-odds))
 
 
@@ -153,9 +155,9 @@ def money(s: SoloState) -> float:
     loot, drives = s.loot, s.drives
     keys, diamonds = loot.count(KEY), s.diamonds + loot.count(DIAMOND)
     artifacts = s.artifacts + loot.count(ARTIFACT)
-    most = len(NEXT_DIAMOND) - 1
+    most = len(NEXT_DIAMOND_IN_HEAT) - 1
     worth = s.cash + sum([FACE_VALUE[token] for token in loot])
-    worth += sum([NEXT_DIAMOND[min(number, most)] for number in range(diamonds)])
+    worth += sum([NEXT_DIAMOND_IN_HEAT[min(number, most)] for number in range(diamonds)])
     worth += MORE_ARTIFACTS * artifacts
     if artifacts and s.artifact_bonus:
         worth += ARTIFACT_VALUE + MOST_ARTIFACTS - MORE_ARTIFACTS

@@ -23,15 +23,15 @@ from heistnight.kernel.events import Seat
 
 JACKS = "jack-of-all-trades"
 TYPE_STRIKING = places(STRIKE)
-A_JACK, A_LAST_JACK = 45, 20
+MIN_VALUE_PER_JACK, MIN_VALUE_PER_LAST_JACK = 45, 20
 """The least a job must bring for each jack used on it, before and in the last round."""
 TURNED_UP = 10
 
 # The value of one more token when Act II begins, by number held: the cash that raises the chance of
 # the objective as much. A diamond also makes those found in the vault worth more.
-DIAMONDS = (90, 105, 118, 130, 140)
-ARTIFACTS = (150, 40, 40, 40, 40)
-DRIVES = (75, 60, 40, 20, 5)
+DIAMOND_VALUES = (90, 105, 118, 130, 140)
+ARTIFACT_VALUES = (150, 40, 40, 40, 40)
+DRIVE_VALUES = (75, 60, 40, 20, 5)
 
 
 def spend_jacks(s: SoloState, seat: Seat, choices: Choices, dice: Dice) -> Choice:
@@ -54,10 +54,10 @@ def job_value(s: SoloState, slot: int) -> float:
     job = s.job(slot)
     value = job.cash + (TURNED_UP if s.deck and s.face_down() else 0)
     if job.token == "diamond":
-        return value + following(DIAMONDS, s.diamonds)
+        return value + following(DIAMOND_VALUES, s.diamonds)
     if job.token == "artifact":
-        return value + following(ARTIFACTS, s.artifacts)
-    return value + following(DRIVES, s.drives) if job.token else value
+        return value + following(ARTIFACT_VALUES, s.artifacts)
+    return value + following(DRIVE_VALUES, s.drives) if job.token else value
 
 
 def following(worths: tuple[int, ...], held: int) -> int:
@@ -78,7 +78,7 @@ def assign(jobs: list[JobGlance], s: SoloState, choices: Choices) -> Choice:
 def jack_is_worth_it(s: SoloState, jobs: list[JobGlance], slot: int) -> bool:
     """Return whether jacks should finish this job: striking types, or any as the round ends."""
     job = next(job for job in jobs if job.slot == slot)
-    asked = A_LAST_JACK if s.round == LAST_ROUND else A_JACK
+    asked = MIN_VALUE_PER_LAST_JACK if s.round == LAST_ROUND else MIN_VALUE_PER_JACK
     if job.remaining > s.own.left or job.value < asked * job.remaining:
         return False
     return not s.deck or job.missing[s.own.on_strike] == job.remaining
@@ -86,16 +86,16 @@ def jack_is_worth_it(s: SoloState, jobs: list[JobGlance], slot: int) -> bool:
 
 # The end of a round
 
-A_VICTORY = 230.0
+VICTORY_VALUE_K = 230.0
 """The objective in $K. High, because the learned value helps little in this scenario."""
 JACK_LEFT = 40
 
 
 def outlook(s: SoloState) -> float:
     """Return the player's wealth, as the cash that would help as much in the vault."""
-    worth = s.cash + all_of(DIAMONDS, s.diamonds) + all_of(ARTIFACTS, s.artifacts)
-    worth += all_of(DRIVES, s.drives) + (0 if s.in_vault else JACK_LEFT * s.own.left)
-    return worth / A_VICTORY
+    worth = s.cash + all_of(DIAMOND_VALUES, s.diamonds) + all_of(ARTIFACT_VALUES, s.artifacts)
+    worth += all_of(DRIVE_VALUES, s.drives) + (0 if s.in_vault else JACK_LEFT * s.own.left)
+    return worth / VICTORY_VALUE_K
 
 
 def all_of(worths: tuple[int, ...], held: int) -> int:

@@ -2,7 +2,7 @@
 
 from math import exp
 
-from heistnight.bots.big_score_solo.worth import token_worth
+from heistnight.bots.big_score_solo.token_values import token_worth
 from heistnight.games.big_score.cards import TYPES
 from heistnight.games.big_score.solo.view import SoloJobView, SoloView
 

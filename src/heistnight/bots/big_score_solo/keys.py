@@ -16,7 +16,7 @@ from heistnight.kernel.choices import Choice
 from heistnight.kernel.events import Seat
 
 WHATEVER = "whatever-it-takes"
-A_KEY = 1000
+KEY_VALUE = 1000
 
 
 def seek_keys(s: SoloState, seat: Seat, choices: Choices, dice: Dice) -> Choice:
@@ -39,7 +39,7 @@ def asked(s: SoloState, what: str) -> int:
 def token_worth(s: SoloState, token: Token) -> float:
     missing = max(0, asked(s, "unlocked") - s.loot.count(KEY))
     if token == KEY and missing:
-        return A_KEY
+        return KEY_VALUE
     if s.scenario.total(s) + PAIR_VALUE * missing < asked(s, "total"):
         return policy_jobs.token_worth(s, token)
     return FACE_VALUE[token] if token in CASH_TOKENS else 1

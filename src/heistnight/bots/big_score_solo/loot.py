@@ -3,8 +3,9 @@
 from collections.abc import Mapping
 
 from heistnight.bots.advice import Thought, best_of, exact, rough, value_in
+from heistnight.bots.big_score_solo.token_values import cheapest_payment, token_worth
 from heistnight.bots.big_score_solo.words import worth_of
-from heistnight.bots.big_score_solo.worth import cheapest_payment, token_worth
+from heistnight.bots.policy import Choices
 from heistnight.games.big_score.cards import CASH_TOKENS, TOKENS, TYPES
 from heistnight.games.big_score.phrases import in_words, money, the_token
 from heistnight.games.big_score.solo.actions import (
@@ -30,8 +31,6 @@ DRIVES_TO_HAVE = 4
 IMAGINED_FLIGHTS = 24
 NEXT_ROUND_HELPS = 0.12
 """Roughly how much one more vault round raises the chance of the objective."""
-
-Choices = tuple[Choice, ...]
 
 
 def rob_until_it_is_enough(game: SeatGame, view: SoloView, chance: Chance) -> Thought:

@@ -11,11 +11,11 @@ from heistnight.games.big_score.solo.scoring import all_artifacts
 from heistnight.games.big_score.solo.state import SoloState
 
 PAINTINGS = "magic-paintings"
-A_PAINTING = 47
+PAINTING_VALUE_K = 47
 """In $K, when Act II begins."""
 PAINTING_JOB, TURNED_UP = 60, 5
 """The value of a job's painting, and of revealing a face-down job after it."""
-A_VICTORY = 50.0
+VICTORY_VALUE_K = 50.0
 """The objective in $K. Low, so that wealth counts more than the learned value."""
 
 
@@ -47,4 +47,4 @@ seek_paintings = racing(Race(job_worth, gap, after))
 def paintings_and_cash(s: SoloState) -> float:
     """Return the player's wealth at the end of a round, as a fraction of the objective."""
     wanted = s.scenario.data.goal[0].need
-    return (s.cash + A_PAINTING * min(wanted, all_artifacts(s))) / A_VICTORY
+    return (s.cash + PAINTING_VALUE_K * min(wanted, all_artifacts(s))) / VICTORY_VALUE_K

@@ -7,7 +7,7 @@ from heistnight.bots.big_score_solo.loot import DRIVES_TO_HAVE
 from heistnight.bots.big_score_solo.policy_jobs import JobGlance, job_glances, token_worth
 from heistnight.bots.big_score_solo.policy_traitors import robbing_helps
 from heistnight.bots.policy import Choices, Dice, PolicyBot
-from heistnight.games.big_score.cards import CASH_TOKENS, COP, FACE_VALUE
+from heistnight.games.big_score.cards import CASH_TOKENS, COP, FACE_VALUE, CrewType
 from heistnight.games.big_score.solo.actions import (
     ASSIGNED,
     BRIBE,
@@ -25,7 +25,7 @@ from heistnight.games.big_score.solo.actions import (
     TURN_UP,
 )
 from heistnight.games.big_score.solo.amounts import FEE
-from heistnight.games.big_score.solo.assign import PlaceCard
+from heistnight.games.big_score.solo.assign import PlaceCard, PlaceSpare
 from heistnight.games.big_score.solo.bribe import PayWith
 from heistnight.games.big_score.solo.scenarios.betray_the_traitor import ENTRUST
 from heistnight.games.big_score.solo.scenarios.crypto_currency import WAVE_OFF
@@ -106,9 +106,24 @@ def by_density(job: JobGlance) -> float:
 def place_where_it_does_most(jobs: list[JobGlance], s: SoloState, choices: Choices) -> Choice:
     step = s.stack[-1]
     assert isinstance(step, PlaceCard)
+    if isinstance(step, PlaceSpare):
+        return place_spare(jobs, s, step.kind, choices)
     worth = {job.slot: job.density for job in jobs if job.missing[step.kind]}
     slots = [choice for choice in choices if choice in SLOT_CHOSEN]
     return max(slots, key=lambda choice: worth.get(SLOT_CHOSEN[choice], 0.0))
+
+
+def place_spare(jobs: list[JobGlance], s: SoloState, kind: CrewType, choices: Choices) -> Choice:
+    """Place spare crew of the commonest type: then two traitors are more often one type."""
+    used = [sum(counts) for counts in zip(s.own.aside, *s.on_job, strict=True)]
+    if used[kind] < max(used):
+        return LET_GO
+    fewest = min([job for job in jobs if PLACE[job.slot] in choices], key=by_remaining)
+    return PLACE[fewest.slot]
+
+
+def by_remaining(job: JobGlance) -> int:
+    return job.remaining
 
 
 def pay_for_what_is_worth_it(jobs: list[JobGlance], s: SoloState, choices: Choices) -> Choice:

@@ -5,11 +5,7 @@ from math import exp
 from typing import NamedTuple
 
 from heistnight.bots.big_score_solo.jobs import COP_ON_JOB, TURNED_UP, VAULT_ROUND
-from heistnight.bots.big_score_solo.worth import (
-    NEXT_DIAMOND,
-    PLENTY,
-    SPECIAL,
-)
+from heistnight.bots.big_score_solo.token_values import NEXT_DIAMOND, PLENTY, SPECIAL
 from heistnight.games.big_score.amounts import (
     ARTIFACT_VALUE,
     MOST_ARTIFACTS,
@@ -35,7 +31,7 @@ UNDER_WATCH = 50
 MANY = 99
 FIRST_DRIVES = (130, 110, 80, 50, 20)
 
-Worth = Callable[[SoloState, int], float]
+JobValue = Callable[[SoloState, int], float]
 
 
 class JobGlance(NamedTuple):
@@ -48,7 +44,7 @@ class JobGlance(NamedTuple):
     density: float
 
 
-def job_glances(s: SoloState, worth: Worth | None = None) -> list[JobGlance]:
+def job_glances(s: SoloState, worth: JobValue | None = None) -> list[JobGlance]:
     """Return the open jobs, valued by `worth`, or by `job_value` if not given."""
     worth = worth or job_value
     scenario, either = s.scenario, s.scenario_id == "whatever-it-takes"

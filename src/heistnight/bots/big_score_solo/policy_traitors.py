@@ -6,7 +6,7 @@ from heistnight.games.big_score.cards import ARTIFACT, COP, DIAMOND, FACE_VALUE,
 from heistnight.games.big_score.solo.odds import bust_chance
 from heistnight.games.big_score.solo.state import SoloState
 
-IN_MONEY: dict[Token, int] = {
+MONEY_VALUE: dict[Token, int] = {
     **dict(enumerate(FACE_VALUE)),
     DIAMOND: 60,
     ARTIFACT: ARTIFACT_VALUE,
@@ -31,7 +31,7 @@ def chance_after_fleeing(s: SoloState) -> float:
         return 1.0
     goal = s.scenario.goals(s)[0]
     spare = goal.have - goal.need
-    carried = [sum([IN_MONEY[token] for token in tokens or ()]) for tokens in s.own.row]
+    carried = [sum([MONEY_VALUE[token] for token in tokens or ()]) for tokens in s.own.row]
     fine = 0
     for one, first in enumerate(aside):
         for other, second in enumerate(aside):

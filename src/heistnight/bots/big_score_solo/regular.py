@@ -14,9 +14,9 @@ from heistnight.kernel.chance import Chance
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.game import Decision, SeatGame
 
-Rule = Callable[[SoloView, tuple[Choice, ...]], Thought]
+ChoiceRule = Callable[[SoloView, tuple[Choice, ...]], Thought]
 
-RULES: dict[str, Rule] = {
+RULES: dict[str, ChoiceRule] = {
     "hire": crew.hire_nobody_else,
     "assign": crew.assign,
     "keep": crew.keep_nobody,

@@ -17,7 +17,7 @@ from heistnight.bots.big_score_solo.policy import (
     assign_to,
     quick_policy,
 )
-from heistnight.bots.big_score_solo.policy_jobs import Worth, job_glances
+from heistnight.bots.big_score_solo.policy_jobs import JobValue, job_glances
 from heistnight.bots.policy import Choices, Dice, Policy
 from heistnight.games.big_score.cards import COP, Token
 from heistnight.games.big_score.solo.amounts import TOKENS_DRAWN
@@ -38,7 +38,7 @@ After = Callable[[Gap, Token], Gap]
 class Race(NamedTuple):
     """An objective as a race: the value of jobs, and the gap to close in the vault."""
 
-    worth: Worth
+    worth: JobValue
     gap: Callable[[SoloState], Gap]
     after: After
 

@@ -5,7 +5,7 @@ depends on earlier moves.
 """
 
 from heistnight.bots.big_score_solo.policy_jobs import FIRST_DRIVES
-from heistnight.bots.big_score_solo.worth import NEXT_DIAMOND, PLENTY, SPECIAL
+from heistnight.bots.big_score_solo.token_values import NEXT_DIAMOND, PLENTY, SPECIAL
 from heistnight.games.big_score.amounts import ARTIFACT_VALUE, MOST_ARTIFACTS, PAIR_VALUE
 from heistnight.games.big_score.cards import (
     ARTIFACT,
@@ -18,9 +18,9 @@ from heistnight.games.big_score.cards import (
 )
 from heistnight.games.big_score.solo.state import SoloState
 
-A_VICTORY = 2000.0
+VICTORY_VALUE_K = 2000.0
 """The objective in $K."""
-PAINTINGS, DRIVES = 5, 4
+MAX_PAINTINGS, MAX_DRIVES = 5, 4
 """The most an objective requires."""
 
 
@@ -39,7 +39,7 @@ def wealth(s: SoloState) -> float:
     keys = min(loot.count(KEY), s.drives)
     money = s.cash + sum([FACE_VALUE[token] for token in loot if token in CASH_TOKENS])
     return (money + keys * PAIR_VALUE / 2 + bars(s) + diamonds(s) + artifacts(s) + drives(s)) / (
-        A_VICTORY
+        VICTORY_VALUE_K
     )
 
 
@@ -64,7 +64,7 @@ def artifacts(s: SoloState) -> float:
     if s.scenario_id == "diamond-thief":
         return SPECIAL["diamond-thief"]["artifact"] * count
     if s.scenario_id == "magic-paintings":
-        return float(PLENTY * min(count, PAINTINGS))
+        return float(PLENTY * min(count, MAX_PAINTINGS))
     bonus = MOST_ARTIFACTS if count and s.artifact_bonus else 0
     return float(ARTIFACT_VALUE * count + bonus)
 
@@ -72,13 +72,13 @@ def artifacts(s: SoloState) -> float:
 def drives(s: SoloState) -> float:
     special = SPECIAL.get(s.scenario_id, {})
     if "hard drive" in special:
-        return special["hard drive"] * min(s.drives, DRIVES)
+        return special["hard drive"] * min(s.drives, MAX_DRIVES)
     return sum([FIRST_DRIVES[min(number, len(FIRST_DRIVES) - 1)] for number in range(s.drives)])
 
 
 # Diamond Thief
 
-A_DIAMOND = 0.5
+DIAMOND_VALUE = 0.5
 """As a fraction of the objective. High, because the learned value helps little here."""
 
 
@@ -86,4 +86,4 @@ def in_diamonds(s: SoloState) -> float:
     """Return the diamonds all holdings would buy, including fractions."""
     prices = s.scenario.amounts
     bought = s.cash / prices["diamond_cost"] + s.artifacts / prices["diamond_artifacts"]
-    return A_DIAMOND * (s.diamonds + bought)
+    return DIAMOND_VALUE * (s.diamonds + bought)

@@ -1,7 +1,7 @@
 """Words for tokens and jobs in the regular bot's reasons."""
 
 from heistnight.bots.big_score.words import about
-from heistnight.bots.big_score_solo.worth import PLENTY, token_worth
+from heistnight.bots.big_score_solo.token_values import PLENTY, token_worth
 from heistnight.games.big_score.solo.view import SoloJobView, SoloView
 
 

@@ -27,7 +27,7 @@ def decision(outlook: HeistOutlook, choices: tuple[Choice, ...]) -> Thought:
 def why(outlook: HeistOutlook, decided: int) -> str:
     danger = rough(outlook.danger)
     if decided == STAY:
-        more = "one more round is worth about 2"
+        more = "another round brings loot worth about 2"
         if outlook.me.hide and outlook.danger > outlook.last_signal:
             return f"The event catches you {danger}, but you have a hide card, and {more}."
         return f"The event catches you {danger}, and {more}."
@@ -49,7 +49,7 @@ def run(outlook: HeistOutlook) -> float:
 
 
 def stay(outlook: HeistOutlook) -> float:
-    """Value staying: our loot and later loot, unless we're caught; a hide card saves us once."""
+    """Value staying: our loot and later loot, unless we're caught; a hide card can be discarded."""
     caught = outlook.last_signal if outlook.me.hide else outlook.danger
     spent = (outlook.danger - outlook.last_signal) if outlook.me.hide else 0.0
     return (1 - caught) * (

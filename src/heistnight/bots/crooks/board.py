@@ -16,8 +16,8 @@ from heistnight.bots.crooks.single_crook import (
     RICH_POINTS,
     Holder,
     Ranks,
+    RivalThreat,
     Spot,
-    Threat,
     chance_ahead,
     hidden_factor,
 )
@@ -46,7 +46,7 @@ class Estimate(msgspec.Struct, frozen=True, gc=False):
 Stack = tuple[Estimate, ...]
 Members = tuple[float, ...]
 """Number of members by gang."""
-Shares = tuple[float, ...]
+PointShares = tuple[float, ...]
 """Weighted chance to control a gang, by seat."""
 NO_MEMBERS: Members = (0.0,) * len(GANGS)
 
@@ -83,7 +83,7 @@ def members(crooks: Sequence[Estimate]) -> Members:
     return tuple(map(sum, zip(*[crook.gangs for crook in crooks], strict=True)))
 
 
-class Row(msgspec.Struct, frozen=True, gc=False):
+class EstimatedRow(msgspec.Struct, frozen=True, gc=False):
     """One seat's crooks, as far as known."""
 
     stacks: tuple[Stack, ...]
@@ -94,16 +94,16 @@ class Row(msgspec.Struct, frozen=True, gc=False):
 
 
 @lru_cache(maxsize=4096)
-def estimate_row(row: KnownRow, crooks: tuple[Crook, ...]) -> Row:
+def estimate_row(row: KnownRow, crooks: tuple[Crook, ...]) -> EstimatedRow:
     """Estimate a row; cached because most rows don't change between decisions."""
     stacks = tuple([tuple([estimate(crook, crooks) for crook in there]) for there in row])
     ranks = tuple([ranks_of(stack) if stack else () for stack in stacks])
-    return Row(stacks, ranks, members([crook for stack in stacks for crook in stack]))
+    return EstimatedRow(stacks, ranks, members([crook for stack in stacks for crook in stack]))
 
 
 @lru_cache(maxsize=1024)
-def threat_of(at_large: frozenset[str], crooks: tuple[Crook, ...]) -> Threat:
-    return Threat([crook.rank for crook in crooks if crook.name in at_large])
+def threat_of(at_large: frozenset[str], crooks: tuple[Crook, ...]) -> RivalThreat:
+    return RivalThreat([crook.rank for crook in crooks if crook.name in at_large])
 
 
 class KnownBoard:
@@ -240,12 +240,12 @@ class KnownBoard:
         ]
         return self.in_points(shares) - self.gangs_now
 
-    def in_points(self, shares: list[Shares]) -> float:
+    def in_points(self, shares: list[PointShares]) -> float:
         return sum(chain.from_iterable(shares)) * GANG_POINTS[self.seats]
 
 
 @lru_cache(maxsize=4096)
-def shares_of(counts: tuple[float, ...], seat: int) -> Shares:
+def shares_of(counts: tuple[float, ...], seat: int) -> PointShares:
     """Return, by seat, its chance to control a gang; rivals count negative."""
     *_, second, first = sorted(counts)
     shares, weight = [], 1 / (len(counts) - 1)

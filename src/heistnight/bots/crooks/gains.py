@@ -31,7 +31,7 @@ ILLEGAL_POINTS = -100.0
 """The value of an illegal choice."""
 
 
-Prospect = tuple[float, int, Spot, float]
+FreeTarget = tuple[float, int, Spot, float]
 """A free target: the most a crook without a modifier can gain there, the target, its spot, and its
 current value."""
 
@@ -44,7 +44,7 @@ class PlacementGains:
         self.board = KnownBoard(view, seat)
         self.row = self.board.rows[seat]
         self.cash = view.cash[seat]
-        self.free = [target for target in TARGETS if not self.row[target]]
+        self.free = [t for t in TARGETS[: view.targets] if not self.row[t]]
         self.gang_gains: dict[tuple[Gang, ...], float] = {}
         self.joined: dict[tuple[int, int, int], float] = {}
         self.changes: dict[tuple[int, int, float], float] = {}
@@ -60,7 +60,7 @@ class PlacementGains:
         return counts
 
     @cached_property
-    def free_prospects(self) -> list[Prospect]:
+    def free_prospects(self) -> list[FreeTarget]:
         """Targets without our crooks, the best prospects first."""
         spots, now = self.board.spots, self.targets_now
         found = [

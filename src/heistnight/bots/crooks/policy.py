@@ -13,7 +13,6 @@ from heistnight.bots.crooks.target_rows import (
     RankOdds,
     RivalsAtTarget,
     best_target,
-    free_targets,
     gain,
     rank_odds,
     rank_of,
@@ -67,7 +66,7 @@ def quick_policy(s: CrooksState, seat: Seat, choices: Choices, dice: Dice) -> Ch
 def dollar(s: CrooksState, seat: Seat) -> float:
     """Return the value of a dollar in points."""
     prices = [len(pile) for pile in s.hangouts if pile]
-    free = s.rows[seat].count(())
+    free = len(s.free_targets(seat))
     if not prices or not free:
         return SPARE_DOLLAR_POINTS
     cash = s.cash[seat]
@@ -82,7 +81,7 @@ def dollar(s: CrooksState, seat: Seat) -> float:
 
 def recruit(s: CrooksState, seat: Seat, choices: Choices) -> Choice:
     """Choose the hangout with the highest expected gain minus its price."""
-    full = () not in s.rows[seat]
+    full = s.row_full(seat)
     price = dollar(s, seat) * SEARCH_COST
     expected = FULL_ROW_POINTS if full else BEST_CROOK_POINTS[s.seats]
     seen: dict[int, int] = {where: left for who, where, left in s.looks if who == seat}
@@ -106,7 +105,7 @@ def take(s: CrooksState, seat: Seat, choices: Choices) -> Choice:
 def best_crook(s: CrooksState, seat: Seat, cards: Sequence[Card]) -> tuple[Card, float]:
     """Return the crook that gains most at its best place, and how much."""
     crooks, seats = s.pack.crook, s.seats
-    targets, known = rivals_at(s, seat, free_targets(s, seat)), rank_odds(s.pack.ranks)
+    targets, known = rivals_at(s, seat, s.free_targets(seat)), rank_odds(s.pack.ranks)
     weight, member = 1 / (seats - 1), MEMBER_POINTS[seats]
     best, most = cards[0], -100.0
     for card in cards:
@@ -132,7 +131,7 @@ def join_best(s: CrooksState, seat: Seat, card: Card) -> tuple[int, float]:
     known, weight, row = rank_odds(s.pack.ranks), 1 / (s.seats - 1), s.rows[seat]
     rank, modifier = s.pack.ranks[card], s.pack.modifiers[card]
     where, most = -1, -100.0
-    for rivals in rivals_at(s, seat, TARGETS):
+    for rivals in rivals_at(s, seat, TARGETS[: s.targets]):
         there = row[rivals[0]]
         if there:
             before = rank_of(s, there)
@@ -173,7 +172,7 @@ def rob(s: CrooksState, seat: Seat, choices: Choices) -> Choice:
     crook = s.pack.crook[s.hand]
     if crook.special == "accomplice":
         return FACE_UP[join_best(s, seat, s.hand)[0]]
-    free = free_targets(s, seat)
+    free = s.free_targets(seat)
     targets, known = rivals_at(s, seat, free), rank_odds(s.pack.ranks)
     if crook.special == "killer":
         return FACE_UP[kill_best(s, known, targets, s.hand)[0]] if free else choices[0]
@@ -191,7 +190,7 @@ def rob(s: CrooksState, seat: Seat, choices: Choices) -> Choice:
 def move(s: CrooksState, seat: Seat, choices: Choices) -> Choice:
     step = s.stack[-1]
     assert isinstance(step, Switch)
-    targets = rivals_at(s, seat, free_targets(s, seat))
+    targets = rivals_at(s, seat, s.free_targets(seat))
     rank = rank_of(s, s.rows[seat][step.target][:-1])
     return MOVE[best_target(rank_odds(s.pack.ranks), targets, rank, 0, 1 / (s.seats - 1))[0]]
 

@@ -93,7 +93,7 @@ def other_reason(plan: CrooksPlan, choice: Choice) -> str:
     if choice == PICK_POCKET:
         return f"It's ${POCKET_MONEY} for free."
     if choice in SPY_ON_HANGOUT:
-        return "You know least about this hangout, so a look helps you buy later."
+        return "You know least about this hangout. Looking now helps you choose later."
     if choice in SPY_ON_TARGET:
         return "Rivals have face-down crooks there, and it helps to know who they are."
     if choice == TAKE_NONE:

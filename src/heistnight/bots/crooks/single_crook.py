@@ -20,7 +20,7 @@ Ranks = tuple[int, ...]
 """The possible rank sums of a stack, all equally likely."""
 
 
-class Threat(dict[Ranks, float]):
+class RivalThreat(dict[Ranks, float]):
     """By the ranks at a target: how likely a rival who can pay comes with a better crook."""
 
     def __init__(self, at_large: list[int]) -> None:

@@ -35,10 +35,6 @@ def rank_odds(ranks: tuple[int, ...]) -> RankOdds:
     return tuple(ahead), tuple(threat)
 
 
-def free_targets(s: CrooksState, seat: Seat) -> list[int]:
-    return [target for target, crooks in enumerate(s.rows[seat]) if not crooks]
-
-
 def rivals_at(s: CrooksState, seat: Seat, targets: Sequence[int]) -> list[RivalsAtTarget]:
     """Return the rivals at these targets."""
     ranks, modifiers = s.pack.ranks, s.pack.modifiers

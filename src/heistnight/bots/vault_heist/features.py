@@ -1,11 +1,12 @@
 """The features of a seat in Vault Heist for the value net: levels, hands, cards in play."""
 
+from heistnight.bots.vault_heist.view_reader import OPEN_COUNT
 from heistnight.games.vault_heist.cards import (
+    CARD_KINDS,
     CARD_NAMES,
     DENY,
     DISABLE,
     FIREWALL,
-    KINDS,
     NOTHING,
     STEAL,
 )
@@ -16,7 +17,6 @@ from heistnight.games.vault_heist.state import VaultHeistState
 from heistnight.kernel.events import Seat
 from heistnight.kernel.steps import CLOCKWISE
 
-OPEN_COUNT = (0, 1, 1, 2, 1, 2, 2, 3)
 """Number of unlocked levels by bit set."""
 HARMFUL = (STEAL, DISABLE)
 
@@ -47,7 +47,7 @@ def features(s: VaultHeistState, seat: Seat) -> list[float]:
     for rival in order:
         stealable |= levels[rival]
     return [
-        *[hand.count(card) / 2 for card in KINDS],
+        *[hand.count(card) / 2 for card in CARD_KINDS],
         float(mine == 1),
         float(mine == 2),
         float(mine == 3),

@@ -5,7 +5,7 @@ from typing import Any
 
 from heistnight.bots.policy import Choices, Dice, PolicyBot
 from heistnight.bots.vault_heist.policy_answers import answer, level
-from heistnight.bots.vault_heist.view_reader import ONE_SHORT
+from heistnight.bots.vault_heist.view_reader import ONE_SHORT, OPEN_COUNT
 from heistnight.games.vault_heist.actions import (
     DECLINE,
     END_TURN,
@@ -45,9 +45,8 @@ from heistnight.kernel.choices import Choice, places
 from heistnight.kernel.events import Seat
 from heistnight.kernel.steps import CLOCKWISE
 
-OPEN_COUNT = tuple([levels.bit_count() for levels in range(8)])
 FIRST_LEVEL = tuple([(levels & -levels).bit_length() - 1 for levels in range(8)])
-"""By set of levels: their number, and the first of them."""
+"""By set of levels: the first of them."""
 EQUIPMENT_SAVED = (4, 2, 0, 0)
 DISTRACT_WORTH = (10.0, 15.0, 20.0, 1.0)
 DISABLE_WORTH = (0.0, 0.0, 20.0, 80.0)

@@ -27,7 +27,7 @@ from heistnight.games.vault_heist.state import ALL_UNLOCKED, VaultHeistState
 from heistnight.kernel.choices import Choice, places
 from heistnight.kernel.events import Seat
 
-Chain = list[Played]
+CardChain = list[Played]
 LEVEL_PICKED = places(PICK_LEVEL)
 
 
@@ -54,7 +54,7 @@ def rich(s: VaultHeistState, seat: Seat) -> bool:
     return s.hands[seat].count(DENY) > 1
 
 
-def answer_harmless(s: VaultHeistState, seat: Seat, choices: Choices, chain: Chain) -> Choice:
+def answer_harmless(s: VaultHeistState, seat: Seat, choices: Choices, chain: CardChain) -> Choice:
     if ANSWER_DENY not in choices or not rich(s, seat):
         return PASS
     first, last = chain[0], chain[-1]
@@ -63,7 +63,7 @@ def answer_harmless(s: VaultHeistState, seat: Seat, choices: Choices, chain: Cha
     return ANSWER_DENY if undone or leads else PASS
 
 
-def works_now(chain: Chain) -> bool:
+def works_now(chain: CardChain) -> bool:
     """Return whether the first card works as played if nobody answers any more."""
     turns = 0
     for card in chain[:0:-1]:

@@ -13,7 +13,7 @@ NOTHING_WORTH_IT = "Your cards will be more useful later: save them."
 
 def turn(reader: ViewReader, choices: tuple[Choice, ...]) -> Thought:
     """Choose the best action or infiltration that is worth its card, or end the turn."""
-    values = {choice: worth(reader, choice) for choice in choices}
+    values = {choice: value_of(reader, choice) for choice in choices}
     best = max(choices, key=lambda choice: values[choice])
     if values[best] <= 0:
         best = END_TURN
@@ -25,7 +25,7 @@ def turn(reader: ViewReader, choices: tuple[Choice, ...]) -> Thought:
     )
 
 
-def worth(reader: ViewReader, choice: Choice) -> float:
+def value_of(reader: ViewReader, choice: Choice) -> float:
     if choice == END_TURN:
         return 0
     if choice in MOVES:
@@ -88,7 +88,7 @@ def other_infiltration(reader: ViewReader, choice: Choice) -> str:
     if stealable(reader, data["level"]):
         return "A rival has this level open: you might steal it instead."
     if data["card"] != "equipment":
-        return "More than you need to start with."
+        return "That's more than you need to start."
     return "As good as another level."
 
 

@@ -7,6 +7,8 @@ from heistnight.games.vault_heist.view import VaultHeistPlayerView, VaultHeistVi
 from heistnight.kernel.events import Seat
 from heistnight.kernel.text_tokens import spelled
 
+OPEN_COUNT = tuple([levels.bit_count() for levels in range(8)])
+"""By set of levels: their number."""
 ONE_SHORT = 2
 """With this many unlocked levels, a seat needs only one more."""
 ALL = 3

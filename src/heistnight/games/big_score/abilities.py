@@ -11,6 +11,7 @@ from heistnight.games.big_score.cards import (
     token_names,
 )
 from heistnight.games.big_score.events import AbilityUsed, MarkerMoved
+from heistnight.games.big_score.scoring import worths
 from heistnight.games.big_score.state import BigScoreState
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.events import Seat
@@ -27,15 +28,35 @@ def pass_marker(s: BigScoreState) -> None:
             return
 
 
-def fleeing_steps(s: BigScoreState, fled: tuple[Seat, ...]) -> tuple[Step[BigScoreState], ...]:
-    """BS-57: let drivers and grease men act, clockwise from the marker as the fists opened."""
-    steps: list[Step[BigScoreState]] = []
-    for seat in fled:
-        if s.can_use(seat, DRIVER):
-            steps.append(DriverDraws(seat))
-        elif s.can_use(seat, GREASE_MAN):
-            steps.append(GreaseManSteals(seat))
-    return tuple(steps)
+def can_act(s: BigScoreState, fled: tuple[Seat, ...]) -> tuple[Seat, ...]:
+    """BS-57: return who fled with an unused driver or grease man that finds something."""
+    return tuple(
+        [
+            seat
+            for seat in fled
+            if (s.can_use(seat, DRIVER) and any(s.vault))
+            or (s.can_use(seat, GREASE_MAN) and s.floor)
+        ]
+    )
+
+
+class AbilitiesOnFleeing(Step[BigScoreState], frozen=True):
+    """BS-45, BS-57: drivers and grease men act clockwise from the marker, before it passes on."""
+
+    rule: ClassVar[str] = "BS-57"
+
+    fled: tuple[Seat, ...]
+
+    def finish(self, s: BigScoreState) -> None:
+        acting = [seat for seat in s.clockwise(s.marker) if seat in can_act(s, self.fled)]
+        if s.marker in self.fled:
+            pass_marker(s)
+        s.then(
+            *[
+                DriverDraws(seat) if s.can_use(seat, DRIVER) else GreaseManSteals(seat)
+                for seat in acting
+            ]
+        )
 
 
 class DriverDraws(AskIfBusy[BigScoreState], frozen=True):
@@ -48,7 +69,10 @@ class DriverDraws(AskIfBusy[BigScoreState], frozen=True):
         return any(s.vault)
 
     def prompt(self, s: BigScoreState, seat: Seat) -> str:
-        return "Draw two tokens with your driver on the way out? Cops just go back."
+        return (
+            "Your driver may draw two more tokens as you flee. Draw them? "
+            "Cops go back into the vault."
+        )
 
     def choices(self, s: BigScoreState, seat: Seat) -> tuple[Choice, ...]:
         return (USE, SAVE)
@@ -66,7 +90,7 @@ class DriverDraws(AskIfBusy[BigScoreState], frozen=True):
                 s.put_back(token)
             else:
                 s.take_loot(self.seat, token)
-        s.tell(lambda: AbilityUsed(self.seat, "driver", token_names(drawn)))
+        s.tell(lambda: AbilityUsed(self.seat, "driver", token_names(drawn), worths(s)))
 
 
 class GreaseManSteals(AskIfBusy[BigScoreState], frozen=True):
@@ -75,6 +99,7 @@ class GreaseManSteals(AskIfBusy[BigScoreState], frozen=True):
     rule: ClassVar[str] = "BS-55"
     phase: ClassVar[str] = "ability"
     ability: ClassVar[str] = "grease man"
+    nothing: ClassVar[str] = "Take nothing"
 
     def busy(self, s: BigScoreState) -> bool:
         return bool(s.floor)
@@ -86,7 +111,7 @@ class GreaseManSteals(AskIfBusy[BigScoreState], frozen=True):
         return (PASS, *[TAKE[token] for token in sorted(set(s.floor))])
 
     def label(self, s: BigScoreState, seat: Seat, choice: Choice) -> str | None:
-        return "Take nothing (keep the ability)" if choice == PASS else None
+        return self.nothing if choice == PASS else None
 
     def why_not(self, s: BigScoreState, seat: Seat, choice: Choice) -> str | None:
         return f"there's no such token on the floor ({self.rule})." if choice in TAKE else None
@@ -98,7 +123,7 @@ class GreaseManSteals(AskIfBusy[BigScoreState], frozen=True):
         s.use_ability(self.seat)
         s.take_from_floor(token)
         s.take_loot(self.seat, token)
-        s.tell(AbilityUsed, self.seat, self.ability, (TOKENS[token],))
+        s.tell(lambda: AbilityUsed(self.seat, self.ability, (TOKENS[token],), worths(s)))
 
 
 class GunManSteals(GreaseManSteals, frozen=True):
@@ -106,3 +131,4 @@ class GunManSteals(GreaseManSteals, frozen=True):
 
     rule: ClassVar[str] = "BS-53"
     ability: ClassVar[str] = "gun man"
+    nothing: ClassVar[str] = "Take nothing (keep the ability)"

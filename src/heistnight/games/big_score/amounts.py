@@ -10,6 +10,16 @@ EXPERTS_FOR_ABILITY = 3
 """BS-37."""
 FLOOR_SIZE = 5
 """BS-41: tokens on the vault floor when Act II begins."""
+SMALL_JOBS = 1
+"""BS-20: jobs of the small game: the first ones of the pack."""
+SMALL_CREW = (0, 4, 6, 10)
+"""BS-20: the crew of the small game, dealt to two players, as card numbers."""
+SMALL_VAULT = {"cash 100": 2, "cop": 1}
+"""BS-3: the vault of the small game."""
+SMALL_FLOOR = 0
+"""BS-41: tokens on the vault floor in the small game."""
+SMALL_COPS = 2
+"""BS-46: cops on the track when the small game begins."""
 HACKED_VALUE = 50
 """BS-56: for each unpaired drive or key."""
 SILVER_VALUE = 150

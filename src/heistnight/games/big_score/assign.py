@@ -8,9 +8,9 @@ from heistnight.games.big_score.cards import CARD_NAMES, CARDS, TYPES, Card, is_
 from heistnight.games.big_score.events import AssignmentsIn
 from heistnight.games.big_score.jobs import EndRound, ResolveJob
 from heistnight.games.big_score.state import JOBS_A_ROUND, BigScoreState, BySeat, Cards
-from heistnight.kernel.choices import Choice
+from heistnight.kernel.choices import Choice, Final
 from heistnight.kernel.events import Seat
-from heistnight.kernel.steps import Final, Step, with_item
+from heistnight.kernel.steps import Step, with_item
 
 IN_TRAINING = 3
 RESOLVE_JOBS = tuple([ResolveJob(slot) for slot in range(JOBS_A_ROUND)])
@@ -22,6 +22,7 @@ class AssignCrew(Step[BigScoreState], frozen=True):
     rule: ClassVar[str] = "BS-24"
     phase: ClassVar[str] = "assign"
     sealed: ClassVar[bool] = True
+    by_itself: ClassVar[bool] = False
 
     hands: BySeat
     """By seat, sorted. The step asks for one card at a time, in this order."""
@@ -70,13 +71,9 @@ class AssignCrew(Step[BigScoreState], frozen=True):
         return first == expert and sent.count(TRAIN) < IN_TRAINING
 
     def final(self, s: BigScoreState, seat: Seat, choice: Choice) -> Final | None:
-        """Ask for confirmation on the last card; warn if unassigned crew fits some job."""
-        hand, sent = self.hands[seat], (*self.sent[seat], choice)
-        if len(sent) < len(hand):
-            return None
-        placed = zip(hand, sent, strict=True)
-        idle = [card for card, place in placed if place == UNASSIGN and len(self.places[card]) > 1]
-        return Final("You can't change your plan after this.", undone=bool(idle))
+        """The last card completes the plan. Clients confirm the plan as a whole."""
+        last = len(self.sent[seat]) + 1 == len(self.hands[seat])
+        return Final("You can't change your plan after this.") if last else None
 
     def why_not(self, s: BigScoreState, seat: Seat, choice: Choice) -> str | None:
         card = self.hands[seat][len(self.sent[seat])]
@@ -87,7 +84,7 @@ class AssignCrew(Step[BigScoreState], frozen=True):
         if choice == TRAIN:
             return "you can train one to three experts, all of one type (BS-26)."
         if choice in SEND:
-            return f"that job shows no {TYPES[card >> 1]} (BS-24)."
+            return f"that job doesn't need a {TYPES[card >> 1]} (BS-24)."
         return None
 
     def take(self, s: BigScoreState, seat: Seat, choice: Choice) -> None:
@@ -97,7 +94,7 @@ class AssignCrew(Step[BigScoreState], frozen=True):
     def finish(self, s: BigScoreState) -> None:
         s.piles = tuple([piles_of(hand, self.sent[seat]) for seat, hand in enumerate(self.hands)])
         s.tell(AssignmentsIn)
-        s.then(*RESOLVE_JOBS, EndRound())
+        s.then(*RESOLVE_JOBS[: len(s.jobs)], EndRound())
 
 
 def piles_of(hand: Cards, places: tuple[Choice, ...]) -> BySeat:

@@ -32,7 +32,7 @@ class VaultBag(State, kw_only=True):
                 return self.draw_token()
         else:
             vault = self.vault
-            token, rest = 0, self.below(sum(vault))
+            token, rest = 0, self.below(sum(vault), "vault")
             while rest >= vault[token]:
                 rest -= vault[token]
                 token += 1

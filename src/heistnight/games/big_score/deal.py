@@ -15,25 +15,25 @@ from heistnight.kernel.events import Seat
 MAX_RESERVATIONS = 5000
 """Limit on reservations in one deal, including those repeated after a conflict."""
 
-Owner = tuple[int, Seat]
+CardOwner = tuple[int, Seat]
 """A round and a seat that hired in it."""
-NO_OWNER: Owner = (0, 0)
+NO_OWNER: CardOwner = (0, 0)
 """The owner of cards in the deck and in hands being passed."""
-Place = int
+PlaceIndex = int
 """The index of a hidden card in the list that is dealt."""
 
 
-class CardGroup:
+class DealGroup:
     """Cards whose set a seat knows, with the places that hold them in unknown order."""
 
     __slots__ = ("counts", "places", "size")
 
     def __init__(self) -> None:
-        self.places: dict[Owner, list[Place]] = {}
+        self.places: dict[CardOwner, list[PlaceIndex]] = {}
         self.counts: dict[Card, int] = {}
         self.size = 0
 
-    def add(self, owner: Owner, place: Place, card: Card) -> None:
+    def add(self, owner: CardOwner, place: PlaceIndex, card: Card) -> None:
         self.places.setdefault(owner, []).append(place)
         self.counts[card] = self.counts.get(card, 0) + 1
         self.size += 1
@@ -42,22 +42,22 @@ class CardGroup:
 class ShownCard(NamedTuple):
     """A card that its owner must have, and the groups it can come from."""
 
-    owner: Owner
+    owner: CardOwner
     card: Card
     groups: tuple[int, ...]
 
 
-class Plan(NamedTuple):
+class DealPlan(NamedTuple):
     """Everything a deal depends on besides chance."""
 
-    groups: list[CardGroup]
+    groups: list[DealGroup]
     shown: list[ShownCard]
     """Cards with the fewest possible groups come first."""
-    room: dict[tuple[int, Owner], int]
+    room: dict[tuple[int, CardOwner], int]
     """By group and owner: the number of places."""
 
     @classmethod
-    def of(cls, groups: list[CardGroup], needs: dict[Owner, list[Card]]) -> "Plan":
+    def of(cls, groups: list[DealGroup], needs: dict[CardOwner, list[Card]]) -> "DealPlan":
         for group in groups:  # a fixed order, so it can't reveal who has which card
             group.counts = dict(sorted(group.counts.items()))
         shown = [
@@ -73,7 +73,7 @@ class Plan(NamedTuple):
         return cls(groups, sorted(shown, key=lambda one: (len(one.groups), one)), room)
 
 
-def deal(plan: Plan, cards: list[Card], chance: Chance) -> None:
+def deal(plan: DealPlan, cards: list[Card], chance: Chance) -> None:
     """Write a random deal that fits the plan into `cards`, using only the plan and chance."""
     dealing = Dealing(plan, chance)
     dealing.reserve_shown()
@@ -85,7 +85,7 @@ class Dealing:
 
     __slots__ = ("chance", "counts", "left", "plan", "reserved", "room")
 
-    def __init__(self, plan: Plan, chance: Chance) -> None:
+    def __init__(self, plan: DealPlan, chance: Chance) -> None:
         self.plan, self.chance = plan, chance
         self.counts = [group.counts.copy() for group in plan.groups]
         self.left = [group.size for group in plan.groups]

@@ -9,18 +9,20 @@ from heistnight.kernel.sentences import Word
 
 Money = Annotated[int, "money"]
 Crew = Annotated[tuple[str, ...], "crew"]
-Token = Annotated[str, "token"]
+TokenName = Annotated[str, "token"]
 Tokens = Annotated[tuple[str, ...], "tokens"]
 Slot = Annotated[int, "number"]
 """The position of a job: stored from 0, displayed from 1."""
+EveryonesMoney = tuple[int, ...]
+"""By seat: the money of every player after the event, so that boards can show it at its time."""
 
 ABILITY_WORDS = {
-    "con man": "may once trade away an earlier vault token",
-    "driver": "may draw two more tokens when fleeing",
-    "grease man": "may take a token from the floor when fleeing",
-    "gun man": "may once take an extra token when trading",
-    "hacker": "gets $50K for each unpaired drive or key",
-    "muscle": "may once take the marker",
+    "con man": "once, trade away an earlier vault token",
+    "driver": "draw two more tokens when fleeing",
+    "grease man": "take a token from the floor when fleeing",
+    "gun man": "once, take an extra token when trading",
+    "hacker": "$50K for each unpaired drive or key",
+    "muscle": "once, take the marker",
 }
 
 
@@ -90,6 +92,7 @@ class AssignmentsIn(BigScoreEvent, frozen=True):
 
 
 class CrewShown(BigScoreEvent, frozen=True):
+    is_reveal = True
     rule = "BS-28"
     says = "Job {slot}, {job}: [each crew; {key} sends {value}]."
     job: Card
@@ -122,6 +125,7 @@ class CrewMissing(BigScoreEvent, frozen=True):
 
 
 class JacksShown(BigScoreEvent, frozen=True):
+    is_reveal = True
     rule = "BS-32"
     says = "The fists open: [each fists: {key} shows {value}]."
     jacks: dict[Seat, int]
@@ -133,6 +137,7 @@ class JacksShown(BigScoreEvent, frozen=True):
 
 
 class JobRobbed(BigScoreEvent, frozen=True):
+    is_reveal = True
     rule = "BS-33"
     says = (
         "{job:The_job} [plural? are|is] robbed! {seats} [seats=1? gets|get] {cash}[ and {token}]."
@@ -140,7 +145,8 @@ class JobRobbed(BigScoreEvent, frozen=True):
     job: Card
     seats: tuple[Seat, ...]
     cash: Money
-    token: Token | None
+    token: TokenName | None
+    money: EveryonesMoney
 
     @property
     def plural(self) -> bool:
@@ -148,10 +154,12 @@ class JobRobbed(BigScoreEvent, frozen=True):
 
 
 class JobFailed(BigScoreEvent, frozen=True):
+    is_reveal = True
     rule = "BS-34"
     says = "{job:The_job} [plural? fail|fails]. [each costs: {key} pays {value}]."
     job: Card
     paid: dict[Seat, int]
+    money: EveryonesMoney
 
     @property
     def plural(self) -> bool:
@@ -177,7 +185,7 @@ class CrewDismissed(BigScoreEvent, frozen=True):
 
 class AbilityGained(BigScoreEvent, frozen=True):
     rule = "BS-37"
-    says = "{seat} gains an ability: {effect} ({ability})."
+    says = "{seat} gains the {ability}'s ability: {effect}."
     seat: Seat
     ability: Card
 
@@ -187,8 +195,12 @@ class AbilityGained(BigScoreEvent, frozen=True):
 
 
 class VaultOpens(BigScoreEvent, frozen=True):
+    is_reveal = True
     rule = "BS-41"
-    says = "Act II: everyone is inside the vault. On the floor: {floor}. {marker} has the marker."
+    says = (
+        "Act II: everyone is inside the vault. [floor? On the floor: {floor}|The floor is empty]. "
+        "{marker} has the marker."
+    )
     marker: Seat
     floor: Tokens
 
@@ -203,12 +215,13 @@ class VaultRoundBegins(BigScoreEvent, frozen=True):
 class FistsOpen(BigScoreEvent, frozen=True):
     """Who robbed and what they drew; who fled."""
 
+    is_reveal = True
     rule = "BS-42"
     says = (
         "The fists open: [each drew, {key} draws [{value}|nothing: the vault is empty]]"
         "[both? , |][each flights, {key} flees]."
     )
-    drew: dict[Seat, Token | None]
+    drew: dict[Seat, TokenName | None]
     fled: tuple[Seat, ...]
 
     @property
@@ -228,30 +241,38 @@ class CopsPlaced(BigScoreEvent, frozen=True):
 
 
 class Fled(BigScoreEvent, frozen=True):
+    is_reveal = True
     rule = "BS-45"
     says = "{seat} escapes with [{loot}|empty hands]."
     seat: Seat
     loot: Tokens
+    money: EveryonesMoney
 
 
 class Busted(BigScoreEvent, frozen=True):
+    is_reveal = True
     rule = "BS-46"
     says = "Busted! {seats} [seats=1? loses|lose] everything from the vault."
     seats: tuple[Seat, ...]
+    lost: dict[Seat, int]
+    """How much less money each of them has now."""
+    money: EveryonesMoney
 
 
 class Traded(BigScoreEvent, frozen=True):
     rule = "BS-47"
     says = "{seat} swaps {gave} for {took:the_token} on the floor."
     seat: Seat
-    gave: Token
-    took: Token
+    gave: TokenName
+    took: TokenName
+    money: EveryonesMoney
 
 
 class TradePassed(BigScoreEvent, frozen=True):
     rule = "BS-47"
     says = "{seat} passes."
     seat: Seat
+    money: EveryonesMoney
 
 
 class MarkerMoved(BigScoreEvent, frozen=True):
@@ -265,7 +286,8 @@ class AbilityUsed(BigScoreEvent, frozen=True):
     says = "{seat} uses the {ability}'s ability[: {tokens}][cops? ; cops go back to the vault]."
     seat: Seat
     ability: Card
-    tokens: Tokens = ()
+    tokens: Tokens
+    money: EveryonesMoney
 
     @property
     def cops(self) -> bool:
@@ -273,6 +295,7 @@ class AbilityUsed(BigScoreEvent, frozen=True):
 
 
 class GameEnds(BigScoreEvent, frozen=True):
+    is_reveal = True
     rule = "BS-64"
     says = (
         "The game is over. [each totals: {key} has {value}]. "

@@ -4,6 +4,7 @@ from heistnight.games.big_score.amounts import (
     ARTIFACT_VALUE,
     DIAMONDS_IN_ALL,
     EXPERTS_FOR_ABILITY,
+    FURTHER_DIAMOND,
     GOLD_VALUE,
     HACKED_VALUE,
     MOST_ARTIFACTS,
@@ -24,14 +25,20 @@ ABILITIES = {
     "gun man": ("BS-53", "take another token from the floor after your trade"),
     "hacker": (
         "BS-56",
-        f"get {money(HACKED_VALUE)} for each unpaired hard drive or key",
+        f"get {money(HACKED_VALUE)} for each unpaired hard drive or key at the end",
     ),
     "muscle": ("BS-54", "take the marker, so you trade first"),
 }
+ALWAYS_COUNTS = ("hacker",)
+"""BS-57: abilities that you don't use in the vault; they count when the game ends."""
 ENOUGH = in_words(EXPERTS_FOR_ABILITY)
 ONE_TO_FIVE = growing(DIAMONDS_IN_ALL)
 GOODS = {
-    "diamond": ("BS-61", f"{ONE_TO_FIVE[0].upper()}{ONE_TO_FIVE[1:]}."),
+    "diamond": (
+        "BS-61",
+        f"{ONE_TO_FIVE[0].upper()}{ONE_TO_FIVE[1:]}, and each additional one adds "
+        f"{money(FURTHER_DIAMOND)}.",
+    ),
     "artifact": (
         "BS-62",
         f"Worth {money(ARTIFACT_VALUE)} each. "
@@ -49,6 +56,12 @@ GOODS = {
         "Goes on the cop track. When the track is full, the next cop busts everyone inside.",
     ),
 }
+WORTH = {
+    "artifact": {"worth": ARTIFACT_VALUE, "most": MOST_ARTIFACTS},
+    "hard drive": {"pair": PAIR_VALUE},
+    "digital key": {"pair": PAIR_VALUE},
+}
+"""Amounts behind the value of a token, for labels that explain a sum."""
 
 
 def facts(pack: BigScorePack) -> GameFacts:
@@ -92,7 +105,10 @@ def crew(pack: BigScorePack) -> list[Piece]:
         found.append(Piece("crew", f"expert {entry.name}", words, entry.expert, "BS-26"))
     for name in TYPES:
         rule, ability = ABILITIES[name]
-        found.append(Piece("ability", name, f"Once in the vault: {ability}.", None, rule))
+        words = f"{ability[0].upper()}{ability[1:]}."
+        if name not in ALWAYS_COUNTS:
+            words = f"Once in the vault: {ability}."
+        found.append(Piece("ability", name, words, None, rule))
     return found
 
 
@@ -100,7 +116,8 @@ def tokens(pack: BigScorePack) -> list[Piece]:
     counts = {entry.name: entry.count for entry in pack.vault}
     found = []
     for name, (rule, words) in GOODS.items():
-        found.append(Piece("token", name, words, counts.get(name), rule))
+        worth = WORTH.get(name, {})
+        found.append(Piece("token", name, words, counts.get(name), rule, worth))
     cash = [entry for entry in pack.vault if entry.name.startswith("cash")]
     for entry in cash:
         value = entry.name.removeprefix("cash ")

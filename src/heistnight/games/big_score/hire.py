@@ -31,7 +31,7 @@ class DealRound(Step[BigScoreState], frozen=True):
     def finish(self, s: BigScoreState) -> None:
         s.round += 1
         s.jobs, s.job_deck = s.job_deck[:JOBS_A_ROUND], s.job_deck[JOBS_A_ROUND:]
-        size = HAND_SIZE[s.seats]
+        size = min(HAND_SIZE[s.seats], len(s.crew_deck) // s.seats)
         s.packets = tuple(
             [tuple(sorted(s.crew_deck[seat * size : (seat + 1) * size])) for seat in range(s.seats)]
         )

@@ -10,12 +10,17 @@ real game is read.
 from functools import lru_cache
 from itertools import islice
 
-import msgspec
-
 from heistnight.games.big_score.actions import SEND
 from heistnight.games.big_score.assign import AssignCrew, piles_of
 from heistnight.games.big_score.cards import Card
-from heistnight.games.big_score.deal import NO_OWNER, CardGroup, Owner, Place, Plan, deal
+from heistnight.games.big_score.deal import (
+    NO_OWNER,
+    CardOwner,
+    DealGroup,
+    DealPlan,
+    PlaceIndex,
+    deal,
+)
 from heistnight.games.big_score.hire import HireCrew
 from heistnight.games.big_score.jobs import RevealJacks
 from heistnight.games.big_score.knowledge import Draft, drafts
@@ -24,6 +29,7 @@ from heistnight.games.big_score.vault import RobOrFlee
 from heistnight.kernel.chance import Chance
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.events import Seat
+from heistnight.kernel.records import replace
 from heistnight.kernel.steps import UNANSWERED, UNASKED
 
 
@@ -67,13 +73,15 @@ def put_back(s: BigScoreState, rounds: tuple[Draft, ...], cards: list[Card]) -> 
 
 # Who could have which cards
 
-ShownCrew = tuple[tuple[Owner, Cards], ...]
+ShownCrew = tuple[tuple[CardOwner, Cards], ...]
 
 
 @lru_cache(maxsize=64)
-def plan_of(rounds: tuple[Draft, ...], deck: Cards, shown: ShownCrew, seat: Seat | None) -> Plan:
+def plan_of(
+    rounds: tuple[Draft, ...], deck: Cards, shown: ShownCrew, seat: Seat | None
+) -> DealPlan:
     """Build the plan of a deal. Cached, because a search imagines the same moment many times."""
-    groups, unseen, first = [], CardGroup(), 0
+    groups, unseen, first = [], DealGroup(), 0
     for draft in rounds:
         for hand in range(draft.seats):
             groups += hand_groups(draft, hand, first, seat, unseen)
@@ -81,18 +89,18 @@ def plan_of(rounds: tuple[Draft, ...], deck: Cards, shown: ShownCrew, seat: Seat
     for place, card in enumerate(deck, first):
         unseen.add(NO_OWNER, place, card)
     known = [group for group in (unseen, *groups) if group.size]
-    return Plan.of(known, {owner: list(cards) for owner, cards in shown})
+    return DealPlan.of(known, {owner: list(cards) for owner, cards in shown})
 
 
 def hand_groups(
-    draft: Draft, hand: Seat, first: Place, seat: Seat | None, unseen: CardGroup
-) -> list[CardGroup]:
+    draft: Draft, hand: Seat, first: PlaceIndex, seat: Seat | None, unseen: DealGroup
+) -> list[DealGroup]:
     """Split a hand's places into groups, a new one each time this seat held the hand."""
     groups, group = [], unseen
     for time in range(draft.picks):
         holder = draft.holder(hand, time)
         if holder == seat:
-            group = CardGroup()
+            group = DealGroup()
             groups.append(group)
         else:
             place = first + holder * draft.picks + time
@@ -143,7 +151,7 @@ def imagine_sealed(s: BigScoreState, seat: Seat | None, chance: Chance) -> None:
         for other, answer in enumerate(answers):
             if other != seat and answer not in (UNANSWERED, UNASKED):
                 answers[other] = chance.choice(top.choices(s, other))
-        s.amend(msgspec.structs.replace(top, answers=tuple(answers)))
+        s.amend(replace(top, answers=tuple(answers)))
     if s.piles:
         s.piles = tuple(
             [

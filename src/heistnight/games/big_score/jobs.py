@@ -18,6 +18,7 @@ from heistnight.games.big_score.events import (
     TrainingShown,
 )
 from heistnight.games.big_score.phrases import is_plural, the_job_first
+from heistnight.games.big_score.scoring import worths
 from heistnight.games.big_score.state import NOTHING, TRAINING, BigScoreState, BySeat, PastRound
 from heistnight.games.big_score.vault import OpenVault
 from heistnight.kernel.choices import Choice
@@ -145,7 +146,7 @@ def pay_out(s: BigScoreState, slot: int, participants: tuple[Seat, ...]) -> None
         if job.token:
             s.gain(seat, job.token)
     s.jobs_done += ("robbed",)
-    s.tell(JobRobbed, job.name, participants, job.cash, job.token)
+    s.tell(lambda: JobRobbed(job.name, participants, job.cash, job.token, worths(s)))
 
 
 def charge_failure(s: BigScoreState, slot: int, participants: tuple[Seat, ...]) -> None:
@@ -153,7 +154,7 @@ def charge_failure(s: BigScoreState, slot: int, participants: tuple[Seat, ...]) 
     paid = {seat: FAILURE_COST if s.cash[seat] >= FAILURE_COST else 0 for seat in participants}
     s.cash = tuple([cash - paid.get(seat, 0) for seat, cash in enumerate(s.cash)])
     s.jobs_done += ("failed",)
-    s.tell(JobFailed, s.pack.job[s.jobs[slot]].name, paid)
+    s.tell(lambda: JobFailed(s.pack.job[s.jobs[slot]].name, paid, worths(s)))
 
 
 class EndRound(Step[BigScoreState], frozen=True):

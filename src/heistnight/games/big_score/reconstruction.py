@@ -2,8 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 
-from msgspec.structs import replace
-
 from heistnight.games.big_score.actions import KEEP, SEND
 from heistnight.games.big_score.assign import AssignCrew, piles_of
 from heistnight.games.big_score.hire import HireCrew
@@ -11,6 +9,7 @@ from heistnight.games.big_score.knowledge import Draft, drafts
 from heistnight.games.big_score.state import BigScoreState, BySeat
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.events import Seat
+from heistnight.kernel.records import replace
 from heistnight.kernel.rules import AnswerPolicy
 from heistnight.kernel.steps import UNANSWERED, with_item
 

@@ -5,21 +5,32 @@ from typing import Any, ClassVar
 
 from heistnight.games.big_score import amounts, reconstruction
 from heistnight.games.big_score.actions import PICK_BOSS, SEND, SPACE
-from heistnight.games.big_score.cards import BigScorePack
+from heistnight.games.big_score.cards import CARD_NAMES, BigScorePack
 from heistnight.games.big_score.facts import facts
+from heistnight.games.big_score.headlines import headline
+from heistnight.games.big_score.hire import DealRound
 from heistnight.games.big_score.imagine import imagine
-from heistnight.games.big_score.phrases import FORMATTERS
+from heistnight.games.big_score.phrases import FORMATTERS, money
 from heistnight.games.big_score.scoring import result, worths
 from heistnight.games.big_score.setup import PickBoss, lay_out
 from heistnight.games.big_score.state import BigScoreState
 from heistnight.games.big_score.view import BigScoreView, as_seat_sees, view
 from heistnight.kernel.chance import Chance
 from heistnight.kernel.choices import ActionSpace, Choice
-from heistnight.kernel.events import Seat
+from heistnight.kernel.events import Event, Seat
 from heistnight.kernel.facts import GameFacts
 from heistnight.kernel.packs import Pack
 from heistnight.kernel.rulebook import amounts_in
-from heistnight.kernel.rules import AnswerPolicy, GameInfo, OptionSpec, Result, Rules, Setup, View
+from heistnight.kernel.rules import (
+    AnswerPolicy,
+    GameInfo,
+    OptionSpec,
+    Result,
+    Rules,
+    Setup,
+    View,
+    is_small,
+)
 from heistnight.kernel.sentences import Word
 
 VARIANT = OptionSpec(
@@ -43,7 +54,8 @@ class BigScore(Rules[BigScoreState]):
         silent_phases=("assign",),
         silent_rule="BS-27",
     )
-    version: ClassVar[int] = 2
+    version: ClassVar[int] = 3
+    small_seats: ClassVar[int] = 2
     max_acts: ClassVar[int] = 2_000
     space: ClassVar[ActionSpace] = SPACE
     pack_kind: ClassVar[type[Pack]] = BigScorePack
@@ -57,10 +69,14 @@ class BigScore(Rules[BigScoreState]):
         assert isinstance(pack, BigScorePack)
         return facts(pack)
 
+    def card_names(self, pack: Pack, deck: str) -> list[str]:
+        assert isinstance(pack, BigScorePack)
+        return [job.name for job in pack.job] if deck == "jobs" else list(CARD_NAMES)
+
     def setup(self, setup: Setup) -> BigScoreState:
         assert isinstance(setup.pack, BigScorePack)
         table = lay_out(setup, setup.pack)
-        table.then(PickBoss(0))
+        table.then(DealRound() if is_small(setup.options) else PickBoss(0))
         return table
 
     def label(self, s: BigScoreState, seat: Seat, choice: Choice) -> str | None:
@@ -114,3 +130,10 @@ class BigScore(Rules[BigScoreState]):
 
     def result(self, s: BigScoreState) -> Result:
         return result(s)
+
+    def score_text(self, score: int) -> str:
+        return money(score)
+
+    def headlines(self, s: BigScoreState, told: Sequence[Event]) -> tuple[str, ...]:
+        outcome = self.result(s)
+        return tuple([headline(s, outcome, seat) for seat in range(s.seats)])

@@ -132,7 +132,7 @@ def reason(
     level = list(range(s.seats))
     best = max(ranks)
     words = (
-        "the most money",
+        "",
         "ahead of a busted player with the same amount",
         "the tie broken by Act I cash",
         "the tie broken by vault tokens",
@@ -141,5 +141,5 @@ def reason(
     for column, said in enumerate(words):
         level = [seat for seat in level if ranks[seat][column] == best[column]]
         if len(level) == 1:
-            return f"{amount}, {said}"
-    return f"{amount} each, a shared win"
+            return f"{amount}, {said}" if said else amount
+    return f"{amount} each and share the victory"

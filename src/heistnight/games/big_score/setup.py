@@ -3,18 +3,26 @@
 from typing import ClassVar
 
 from heistnight.games.big_score.actions import PICK_BOSS, PICK_ITEM
-from heistnight.games.big_score.amounts import STARTING_CASH
+from heistnight.games.big_score.amounts import (
+    SMALL_COPS,
+    SMALL_CREW,
+    SMALL_FLOOR,
+    SMALL_JOBS,
+    SMALL_VAULT,
+    STARTING_CASH,
+)
 from heistnight.games.big_score.bag import rigged_tokens
-from heistnight.games.big_score.cards import CARD_NAMES, BigScorePack, plain_card
+from heistnight.games.big_score.cards import CARD_NAMES, TOKENS, BigScorePack, plain_card
 from heistnight.games.big_score.events import BossPicked, ItemTaken
 from heistnight.games.big_score.hire import DealRound, jacks_each
+from heistnight.games.big_score.jobs import ROUNDS
 from heistnight.games.big_score.phrases import money
 from heistnight.games.big_score.state import NOBODY, BigScoreState
 from heistnight.kernel.chance import key_of
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.events import Seat, a, player
 from heistnight.kernel.rig import first_named, first_seat, plain
-from heistnight.kernel.rules import Setup
+from heistnight.kernel.rules import Setup, is_small
 from heistnight.kernel.steps import Ask, with_item
 
 
@@ -41,16 +49,28 @@ def lay_out(setup: Setup, pack: BigScorePack) -> BigScoreState:
         training=((),) * seats,
         loot=((),) * seats,
     )
+    if is_small(setup.options):
+        shrink(table)
     shuffle_decks(table, setup)
     return table
+
+
+def shrink(table: BigScoreState) -> None:
+    """Set up the small game: no starting items, only the last round, a small vault."""
+    table.vault = tuple([SMALL_VAULT.get(name, 0) for name in TOKENS])
+    table.floor_size, table.cops = SMALL_FLOOR, SMALL_COPS
+    table.bosses = tuple(range(table.seats))
+    table.round = ROUNDS - 1
 
 
 def shuffle_decks(table: BigScoreState, setup: Setup) -> None:
     rig, pack = setup.rig, table.pack
     names = [job.name for job in pack.job]
-    jobs = table.shuffled(tuple(range(len(names))))
+    small = is_small(setup.options)
+    jobs = table.shuffled(tuple(range(SMALL_JOBS if small else len(names))), "jobs")
     table.job_deck = first_named("jobs", jobs, rig.get("jobs", ()), lambda job: names[job])
-    crew, wanted = table.shuffled(pack.crew_cards), crew_names(rig)
+    crew = table.shuffled(SMALL_CREW if small else pack.crew_cards, "crew")
+    wanted = crew_names(rig)
     if table.simple:
         crew = tuple([plain_card(card) for card in crew])
         wanted = [plain(name).removeprefix("expert") for name in wanted]

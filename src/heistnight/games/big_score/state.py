@@ -1,10 +1,10 @@
 """The state of a game of The Big Score."""
 
-import msgspec
-
+from heistnight.games.big_score.amounts import FLOOR_SIZE
 from heistnight.games.big_score.bag import VaultBag
 from heistnight.games.big_score.cards import ARTIFACT, DIAMOND, BigScorePack, Card, Token
 from heistnight.kernel.events import Seat
+from heistnight.kernel.records import Record
 from heistnight.kernel.steps import CLOCKWISE, with_item, without
 
 NOBODY = -1
@@ -17,7 +17,7 @@ Cards = tuple[Card, ...]
 BySeat = tuple[Cards, ...]
 
 
-class PastRound(msgspec.Struct, frozen=True, gc=False):
+class PastRound(Record, frozen=True, gc=False):
     """What players may still remember of a finished round of Act I."""
 
     hired: BySeat
@@ -64,6 +64,8 @@ class BigScoreState(VaultBag, kw_only=True):
     inside_men: Cards = ()
     past: tuple[PastRound, ...] = ()
 
+    floor_size: int = FLOOR_SIZE
+    """BS-41: tokens laid on the floor when Act II begins."""
     floor: tuple[Token, ...] = ()
     cops: int = 0
     inside: tuple[bool, ...] = ()

@@ -7,10 +7,12 @@ from heistnight.games.big_score.actions import GIVE, GIVE_DRAWN, PASS, SAVE, TAK
 from heistnight.games.big_score.cards import CON_MAN, COP, GUN_MAN, MUSCLE, TOKEN_WORDS, TOKENS
 from heistnight.games.big_score.events import AbilityUsed, MarkerMoved, Traded, TradePassed
 from heistnight.games.big_score.phrases import a_token
+from heistnight.games.big_score.scoring import worths
 from heistnight.games.big_score.state import NOTHING, BigScoreState
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.events import Seat
 from heistnight.kernel.steps import Ask, Step, with_item
+from heistnight.kernel.text_tokens import player
 
 
 class NextTrade(Step[BigScoreState], frozen=True):
@@ -39,11 +41,13 @@ class AskMuscles(Step[BigScoreState], frozen=True):
     """The seats still to trade this round, in order."""
     declined: tuple[Seat, ...] = ()
     """The seats that declined since the marker last moved."""
+    acting: tuple[Seat, ...] = ()
+    """The seats that fled and act next, where several do."""
 
     def finish(self, s: BigScoreState) -> None:
         for seat in s.clockwise(s.marker)[1:]:
             if s.inside[seat] and s.can_use(seat, MUSCLE) and seat not in self.declined:
-                s.then(TakeMarker(seat, self.to_trade, self.declined))
+                s.then(TakeMarker(seat, self.to_trade, self.declined, self.acting))
                 return
         if self.to_trade:
             s.then(NextTrade(self.to_trade, muscles_asked=True))
@@ -57,15 +61,26 @@ class TakeMarker(Ask[BigScoreState], frozen=True):
 
     to_trade: tuple[Seat, ...] = ()
     declined: tuple[Seat, ...] = ()
+    acting: tuple[Seat, ...] = ()
 
     def prompt(self, s: BigScoreState, seat: Seat) -> str:
         may = "Take the marker with your muscle (once a game)?"
+        if self.acting:
+            return f"{may} {self.who_acts_first(s, seat)}"
         if not self.to_trade:
             return f"{may} You'd trade first."
         if seat in self.to_trade:
             return f"{may} You'd trade next."
         why = "You drew a cop" if s.draws[seat] == COP else "You've already traded"
         return f"{may} {why}, so you can't trade before the next round."
+
+    def who_acts_first(self, s: BigScoreState, seat: Seat) -> str:
+        now, then = [
+            ", then ".join([player(q) for q in s.clockwise(marker) if q in self.acting])
+            for marker in (s.marker, seat)
+        ]
+        change = f"If you take it: {then}." if then != now else "You wouldn't change that."
+        return f"Those who fled go in this order: {now}. {change}"
 
     def choices(self, s: BigScoreState, seat: Seat) -> tuple[Choice, ...]:
         return (SAVE, USE)
@@ -75,13 +90,14 @@ class TakeMarker(Ask[BigScoreState], frozen=True):
 
     def answer(self, s: BigScoreState, choice: Choice) -> None:
         if choice == SAVE:
-            s.then(AskMuscles(self.to_trade, (*self.declined, self.seat)))
+            s.then(AskMuscles(self.to_trade, (*self.declined, self.seat), self.acting))
             return
         s.use_ability(self.seat)
         s.marker = self.seat
-        s.tell(AbilityUsed, self.seat, "muscle")
+        s.tell(lambda: AbilityUsed(self.seat, "muscle", (), worths(s)))
         s.tell(MarkerMoved, self.seat)
-        s.then(AskMuscles(tuple([q for q in s.clockwise(self.seat) if q in self.to_trade])))
+        to_trade = tuple([q for q in s.clockwise(self.seat) if q in self.to_trade])
+        s.then(AskMuscles(to_trade, acting=self.acting))
 
 
 class Trade(Ask[BigScoreState], frozen=True):
@@ -100,7 +116,12 @@ class Trade(Ask[BigScoreState], frozen=True):
         return (PASS, *[TAKE[token] for token in sorted(set(s.floor))])
 
     def label(self, s: BigScoreState, seat: Seat, choice: Choice) -> str | None:
-        return f"Keep the {TOKEN_WORDS[s.draws[seat]]}" if choice == PASS else None
+        drawn = s.draws[seat]
+        if choice == PASS:
+            return f"Keep the {TOKEN_WORDS[drawn]}"
+        if TAKE.index(choice) != drawn or (s.can_use(seat, CON_MAN) and s.loot[seat]):
+            return None
+        return f"Swap it for another {TOKEN_WORDS[drawn]} ({same_swap_effect(s, seat)})"
 
     def why_not(self, s: BigScoreState, seat: Seat, choice: Choice) -> str | None:
         return "there's no such token on the floor (BS-47)." if choice in TAKE else None
@@ -110,13 +131,23 @@ class Trade(Ask[BigScoreState], frozen=True):
         if choice == PASS:
             s.take_loot(seat, s.draws[seat])
             s.draws = with_item(s.draws, seat, NOTHING)
-            s.tell(TradePassed, seat)
+            s.tell(lambda: TradePassed(seat, worths(s)))
             return
         took = TAKE.index(choice)
         if s.can_use(seat, CON_MAN) and s.loot[seat]:
             s.then(GiveToken(seat, took))
         else:
             swap(s, seat, took)
+
+
+def same_swap_effect(s: BigScoreState, seat: Seat) -> str:
+    """BS-48, BS-53: return what swapping a token for an equal one does besides."""
+    effects = []
+    if s.marker == seat and s.inside.count(True) > 1:
+        effects.append("passes the marker")
+    if s.can_use(seat, GUN_MAN):
+        effects.append("lets your gun man steal")
+    return " and ".join(effects) or "changes nothing"
 
 
 class GiveToken(Ask[BigScoreState], frozen=True):
@@ -147,7 +178,7 @@ class GiveToken(Ask[BigScoreState], frozen=True):
             swap(s, self.seat, self.took)
             return
         s.use_ability(self.seat)
-        s.tell(AbilityUsed, self.seat, "con man")
+        s.tell(lambda: AbilityUsed(self.seat, "con man", (), worths(s)))
         swap(s, self.seat, self.took, GIVE.index(choice))
 
 
@@ -162,7 +193,7 @@ def swap(s: BigScoreState, seat: Seat, took: int, earlier: int | None = None) ->
         s.take_loot(seat, drawn)
     s.take_loot(seat, took)
     s.draws = with_item(s.draws, seat, NOTHING)
-    s.tell(Traded, seat, TOKENS[gave], TOKENS[took])
+    s.tell(lambda: Traded(seat, TOKENS[gave], TOKENS[took], worths(s)))
     if s.marker == seat:
         pass_marker(s)
     if s.can_use(seat, GUN_MAN):

@@ -2,10 +2,8 @@
 
 from typing import ClassVar
 
-from heistnight.games.big_score import abilities
-from heistnight.games.big_score.abilities import pass_marker
+from heistnight.games.big_score.abilities import AbilitiesOnFleeing, can_act
 from heistnight.games.big_score.actions import FLEE, ROB
-from heistnight.games.big_score.amounts import FLOOR_SIZE
 from heistnight.games.big_score.cards import COP, TOKENS, token_names
 from heistnight.games.big_score.events import (
     Busted,
@@ -16,12 +14,12 @@ from heistnight.games.big_score.events import (
     VaultOpens,
     VaultRoundBegins,
 )
-from heistnight.games.big_score.scoring import result
+from heistnight.games.big_score.scoring import result, worths
 from heistnight.games.big_score.state import NOTHING, BigScoreState
 from heistnight.games.big_score.trading import AskMuscles, NextTrade
-from heistnight.kernel.choices import Choice
+from heistnight.kernel.choices import Choice, Final
 from heistnight.kernel.events import Seat
-from heistnight.kernel.steps import UNANSWERED, UNASKED, AskAll, Final, Step, with_item
+from heistnight.kernel.steps import UNANSWERED, UNASKED, AskAll, Step, with_item
 
 
 class OpenVault(Step[BigScoreState], frozen=True):
@@ -35,7 +33,7 @@ class OpenVault(Step[BigScoreState], frozen=True):
         s.marker = self.first_marker(s)
         floor: list[int] = []
         returned = 0
-        while len(floor) < FLOOR_SIZE:
+        while len(floor) < s.floor_size:
             token = s.draw_token()
             if token == COP:
                 returned += 1
@@ -52,7 +50,7 @@ class OpenVault(Step[BigScoreState], frozen=True):
         if len(tied) == 1:
             return tied[0]
         if s.first is None:
-            return tied[s.below(len(tied))]
+            return tied[s.below(len(tied), "tie")]
         return next(seat for seat in s.clockwise(s.first) if seat in tied)
 
 
@@ -89,7 +87,18 @@ class RobOrFlee(AskAll[BigScoreState], frozen=True):
         return (ROB, FLEE)
 
     def final(self, s: BigScoreState, seat: Seat, choice: Choice) -> Final | None:
-        return Final("You can't come back into the vault.") if choice == FLEE else None
+        return self.flee_final(s, seat) if choice == FLEE else None
+
+    def flee_final(self, s: BigScoreState, seat: Seat) -> Final:
+        """BS-45: return what fleeing ends, and whether staying costs nothing."""
+        back = "you can't come back into the vault."
+        if not any(s.vault):
+            return Final("You can't come back into the vault.")
+        if not s.loot[seat]:
+            return Final(f"You have nothing at risk, and {back}", undone=True)
+        if min(s.vault[COP], sum(s.inside)) <= s.seats - s.cops:
+            return Final(f"This round can't bust you, and {back}", undone=True)
+        return Final("You can't come back into the vault.")
 
     def finish(self, s: BigScoreState) -> None:
         order = s.clockwise(s.marker)
@@ -105,17 +114,27 @@ class RobOrFlee(AskAll[BigScoreState], frozen=True):
             s.tell(CopsPlaced, s.cops, s.seats)
         for seat in fled:
             s.inside = with_item(s.inside, seat, False)
-            s.tell(Fled, seat, token_names(s.loot[seat]))
-        if s.marker in fled:
-            pass_marker(s)
+            s.tell(self.fled, s, seat)
         follows = Bust() if s.cops > s.seats else OpenTrades()
-        s.then(*abilities.fleeing_steps(s, fled), follows)
+        s.then(*on_fleeing(s, fled), follows)
+
+    def fled(self, s: BigScoreState, seat: Seat) -> Fled:
+        return Fled(seat, token_names(s.loot[seat]), worths(s))
 
     def fists_open(
         self, s: BigScoreState, robbers: list[Seat], fled: tuple[Seat, ...]
     ) -> FistsOpen:
         drew = {seat: TOKENS[s.draws[seat]] if s.draws[seat] >= 0 else None for seat in robbers}
         return FistsOpen(drew, fled)
+
+
+def on_fleeing(s: BigScoreState, fled: tuple[Seat, ...]) -> tuple[Step[BigScoreState], ...]:
+    """BS-54, BS-57: ask muscles first where the marker decides which of several acts first."""
+    if not fled:
+        return ()
+    acting = can_act(s, fled)
+    asked = (AskMuscles(acting=acting),) if len(acting) > 1 else ()
+    return (*asked, AbilitiesOnFleeing(fled))
 
 
 class Bust(Step[BigScoreState], frozen=True):
@@ -125,6 +144,7 @@ class Bust(Step[BigScoreState], frozen=True):
 
     def finish(self, s: BigScoreState) -> None:
         caught = tuple([seat for seat in range(s.seats) if s.inside[seat]])
+        before = () if s.quiet else worths(s)
         for seat in caught:
             for token in s.loot[seat]:
                 s.put_back(token)
@@ -134,8 +154,12 @@ class Bust(Step[BigScoreState], frozen=True):
         s.draws = (NOTHING,) * s.seats
         s.busted = s.inside
         s.inside = (False,) * s.seats
-        s.tell(Busted, caught)
+        s.tell(self.busted, s, caught, before)
         s.then(EndGame())
+
+    def busted(self, s: BigScoreState, caught: tuple[Seat, ...], before: tuple[int, ...]) -> Busted:
+        now = worths(s)
+        return Busted(caught, {seat: before[seat] - now[seat] for seat in caught}, now)
 
 
 class OpenTrades(Step[BigScoreState], frozen=True):

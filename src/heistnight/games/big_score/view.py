@@ -100,7 +100,8 @@ class BigScoreView(View, kw_only=True):
     vault: dict[str, int]
     floor: tuple[str, ...]
     cops: int
-    cops_to_bust: int
+    cops_until_bust: int
+    """How many more cops bust everyone inside."""
     bust_odds: tuple[float, ...]
     """The chance of a bust in this round, by number of robbers from one to all inside; empty once
     the fists are open."""
@@ -137,7 +138,7 @@ def view(s: BigScoreState, seat: Seat | None, result: Result | None) -> BigScore
         vault=dict(zip(TOKENS, s.vault, strict=True)),
         floor=token_names(s.floor),
         cops=s.cops,
-        cops_to_bust=s.seats + 1 - s.cops,
+        cops_until_bust=s.seats + 1 - s.cops,
         bust_odds=bust_odds(s),
         marker=s.marker if s.marker != NOTHING else None,
         to_trade=to_trade(s),

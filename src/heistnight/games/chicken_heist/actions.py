@@ -39,7 +39,7 @@ DECIDE = (
 )
 """By decision."""
 DECISION_OF = places(DECIDE)
-USE_HIDE = SPACE.add("use-hide", "Discard your hide card", "CH-21")
+USE_HIDE = SPACE.add("use-hide", "Hide in the barrel (discard your hide card)", "CH-21")
 KEEP_HIDE = SPACE.add("be-caught", "Be caught", "CH-23")
 
 POSITION = tuple(

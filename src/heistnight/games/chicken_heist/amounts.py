@@ -11,5 +11,7 @@ STARTING_ACTIONS = 3
 """CH-2."""
 LOOT_CARDS, ACTION_CARDS = 30, 40
 """CH-2: cards in the box."""
+SMALL_LOOT = 5
+"""CH-2: loot cards of the small game, all of the first sort."""
 RESUPPLY_CARDS = 2
 """CH-11."""

@@ -10,24 +10,24 @@ that the seat didn't see.
 
 from typing import NamedTuple
 
-from heistnight.games.chicken_heist.card_knowledge_groups import CardGroup, Token, weighted
+from heistnight.games.chicken_heist.card_knowledge_groups import CardGroup, TrackedCard, weighted
 from heistnight.kernel.chance import Chance
 from heistnight.kernel.errors import HeistError
 from heistnight.kernel.events import Seat
 
 PILE, TABLE, DISCARDS = 8, 9, 10
 """Places besides the seats 0 to 7. The table has the truck's loot, or action cards in use."""
-PLACES = 11
+PLACE_COUNT = 11
 UNSEEN, OPENLY = 0, 511
 """Who saw a face: one bit per seat, and the ninth bit for spectators."""
 SHUFFLED, REBUILT = -1, -2
 """Log entries: the pile was shuffled; the discards became the new pile."""
-MAX_TRIES = 5000
+MAX_GUESSES = 5000
 
 CardLog = tuple[int, ...]
 
 
-def moved(start: int, end: int, face: int, seen: int) -> int:
+def encode_move(start: int, end: int, face: int, seen: int) -> int:
     """Encode one move of one card as a number."""
     return seen << 12 | start << 8 | end << 4 | face
 
@@ -42,14 +42,14 @@ def mark_shown(log: CardLog) -> CardLog:
     return (*log[:-1], log[-1] | OPENLY << 12)
 
 
-class Contradiction(Exception):
+class WrongGuess(Exception):
     """A random guess doesn't fit what was seen later; try again."""
 
 
 class CardStay(NamedTuple):
     """The time a card was at a place before its face was seen; it may still be there."""
 
-    token: Token
+    token: TrackedCard
     place: int
     since: int
     until: int
@@ -61,8 +61,8 @@ class CardKnowledge:
     def __init__(self, deck: CardLog, log: CardLog, seat: Seat | None, chance: Chance) -> None:
         self.chance, self.log = chance, log
         self.groups: list[CardGroup] = []
-        self.places: list[list[Token]] = [[] for _ in range(PLACES)]
-        self.tokens: list[Token | None] = []
+        self.places: list[list[TrackedCard]] = [[] for _ in range(PLACE_COUNT)]
+        self.tokens: list[TrackedCard | None] = []
         """The card that moved, by log entry."""
         self.stays: list[CardStay] = []
         """The stays of cards whose face was seen; needed to resolve contradictions."""
@@ -79,7 +79,7 @@ class CardKnowledge:
         self.groups.append(CardGroup())
         return self.groups[-1]
 
-    def follow(self, move: int, viewer_bit: int) -> Token | None:
+    def follow(self, move: int, viewer_bit: int) -> TrackedCard | None:
         if move == SHUFFLED:
             self.mix(PILE)
             return None
@@ -103,25 +103,25 @@ class CardKnowledge:
             group.gather(tokens)
             self.places[place] = group.deal(len(tokens), len(self.tokens))
 
-    def unseen_leaving(self, place: int) -> Token:
+    def unseen_leaving(self, place: int) -> TrackedCard:
         if place != PILE:
             self.mix(place)
         return self.places[place].pop()
 
-    def seen_leaving(self, place: int, face: int) -> Token:
+    def seen_leaving(self, place: int, face: int) -> TrackedCard:
         if place != PILE:
             token = self.likely_card(place, face)
             self.places[place].remove(token)
         else:
             token = self.places[PILE].pop()
             if token.face is None and not token.group.may_hold(face):
-                raise Contradiction
+                raise WrongGuess
         if token.face is None:
             token.turn_up(face, self.chance)
             self.stays.append(CardStay(token, place, token.since, len(self.tokens)))
         return token
 
-    def likely_card(self, place: int, face: int) -> Token:
+    def likely_card(self, place: int, face: int) -> TrackedCard:
         """Return a card there that is known to have this face, or else one that may have it."""
         tokens = self.places[place]
         blank = []
@@ -139,7 +139,7 @@ class CardKnowledge:
             return self.chance.choice(able)
         return able[weighted([token.group.odds(face) for token in able], self.chance)]
 
-    def free_face(self, place: int, face: int) -> list[Token]:
+    def free_face(self, place: int, face: int) -> list[TrackedCard]:
         """Exchange an earlier guess, so that a card with this face is left here."""
         groups = {token.group for token in self.places[place] if token.face is None}
         for stay in self.stays:
@@ -151,7 +151,7 @@ class CardKnowledge:
             if other is not None:
                 self.exchange(stay, other)
                 return [token for token in self.places[place] if token.may_be(face)]
-        raise Contradiction
+        raise WrongGuess
 
     def still_there(self, stay: CardStay, face: int) -> CardStay | None:
         """Return another card that has been there since then and may have this face."""
@@ -207,7 +207,7 @@ class CardKnowledge:
         """Make sure that one of these places has a card with this face."""
         held = [place for place in places if any(t.may_be(face) for t in self.places[place])]
         if not held:
-            raise Contradiction
+            raise WrongGuess
         token = self.likely_card(self.chance.choice(held), face)
         if token.face is None:
             token.turn_up(face, self.chance)
@@ -256,12 +256,12 @@ def imagine_cards(
 
     `holder`: (places, face): one of these places must have such a card.
     """
-    for _ in range(MAX_TRIES):
+    for _ in range(MAX_GUESSES):
         try:
             where = CardKnowledge(deck, log, seat, chance)
             if holder is not None:
                 where.require(*holder)
-        except Contradiction:
+        except WrongGuess:
             continue
         where.deal_out()
         return where

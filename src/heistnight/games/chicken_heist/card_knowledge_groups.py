@@ -23,19 +23,19 @@ class CardGroup:
 
     def __init__(self) -> None:
         self.faces = [0] * FACES
-        self.loose: list[Token] = []
+        self.loose: list[TrackedCard] = []
         """Cards of older groups, whose faces aren't known either."""
-        self.tokens: list[Token] = []
+        self.tokens: list[TrackedCard] = []
 
-    def gather(self, tokens: list["Token"]) -> None:
+    def gather(self, tokens: list["TrackedCard"]) -> None:
         for token in tokens:
             if token.face is None:
                 self.loose.append(token)
             else:
                 self.faces[token.face] += 1
 
-    def deal(self, count: int, since: int) -> list["Token"]:
-        self.tokens = [Token(self, since) for _ in range(count)]
+    def deal(self, count: int, since: int) -> list["TrackedCard"]:
+        self.tokens = [TrackedCard(self, since) for _ in range(count)]
         return list(self.tokens)
 
     def may_hold(self, face: int) -> bool:
@@ -62,7 +62,7 @@ class CardGroup:
         return 1 + CERTAIN * self.faces[face] // (sum(self.faces) + len(self.loose) + 1)
 
 
-class Token:
+class TrackedCard:
     """A card as the seat tracks it; `face` is None while unknown."""
 
     __slots__ = ("face", "group", "since", "stands_for")
@@ -72,7 +72,7 @@ class Token:
         self.face: int | None = None
         self.since = since
         """The index of the move that brought it to its place."""
-        self.stands_for: Token | None = None
+        self.stands_for: TrackedCard | None = None
 
     def may_be(self, face: int) -> bool:
         return self.face == face if self.face is not None else self.group.may_hold(face)

@@ -9,13 +9,24 @@ from heistnight.games.chicken_heist.events import (
     DecisionToShow,
     cards,
 )
+from heistnight.games.chicken_heist.prospects import prospects
 from heistnight.games.chicken_heist.state import HIDE, NONE, ChickenHeistState
-from heistnight.kernel.choices import Choice
+from heistnight.kernel.choices import Choice, Final
 from heistnight.kernel.events import Seat, listed, player
-from heistnight.kernel.steps import UNANSWERED, UNASKED, AskAll, Final, Step
+from heistnight.kernel.steps import UNANSWERED, UNASKED, AskAll, Step
 
 DECISIONS = ("stay", "hide", "run")
 STAY_OR_RUN = (DECIDE[0], DECIDE[2])
+
+
+def run_final(s: ChickenHeistState, seat: Seat) -> Final:
+    """CH-20: return what running ends, and whether staying costs nothing."""
+    if not s.loot[seat]:
+        return Final("You have no loot, and you can't come back.", undone=True)
+    stay = prospects(s, seat)[0]
+    if not stay.danger:
+        return Final("No event can catch you this round, and you can't come back.", undone=True)
+    return Final("You leave the heist with your loot.")
 
 
 class BeginDecisions(Step[ChickenHeistState], frozen=True):
@@ -66,22 +77,22 @@ class Decide(AskAll[ChickenHeistState], frozen=True):
     def label(self, s: ChickenHeistState, seat: Seat, choice: Choice) -> str | None:
         loot = s.loot[seat]
         worth = f" worth {sum([s.pack.loot[card].value for card in loot])}" if loot else ""
-        safe = "safe from all but the second signal" if s.signals else "safe"
+        safe = "only the second signal can catch you" if s.signals else "safe"
         words = (
             "Stay in the heist and face the event",
-            f"Hide: {safe}, but you lose the card if there's no danger",
+            f"Hide: {safe}. You lose the card if the event doesn't affect you",
             f"Run with {cards(len(loot), 'loot')}{worth}",
         )
         return words[DECISION_OF[choice]] if choice in DECIDE else None
 
     def final(self, s: ChickenHeistState, seat: Seat, choice: Choice) -> Final | None:
-        return Final("You leave the heist with your loot.") if choice == STAY_OR_RUN[1] else None
+        return run_final(s, seat) if choice == STAY_OR_RUN[1] else None
 
     def why_not(self, s: ChickenHeistState, seat: Seat, choice: Choice) -> str | None:
         if choice != DECIDE[HIDE]:
             return None
         if seat in s.no_hide:
-            return "your knight drew a card, so you can't hide this round (CH-60)."
+            return "your knight drew a card, so you can't play hide this round (CH-60)."
         return "you no longer have your hide card (CH-22)."
 
     def record_decisions(self, s: ChickenHeistState) -> None:

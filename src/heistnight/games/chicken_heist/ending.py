@@ -3,7 +3,7 @@
 from typing import ClassVar
 
 from heistnight.games.chicken_heist.actions import LOOT
-from heistnight.games.chicken_heist.card_knowledge import DISCARDS, OPENLY, TABLE, moved
+from heistnight.games.chicken_heist.card_knowledge import DISCARDS, OPENLY, TABLE, encode_move
 from heistnight.games.chicken_heist.events import (
     HeistEnds,
     ShareTaken,
@@ -40,7 +40,7 @@ class OpenTruck(Step[ChickenHeistState], frozen=True):
             return
         s.truck = tuple(sorted(s.truck))
         s.truck_open = True
-        s.loot_log += tuple([moved(TABLE, DISCARDS, card, OPENLY) for card in s.truck])
+        s.loot_log += tuple([encode_move(TABLE, DISCARDS, card, OPENLY) for card in s.truck])
         s.reveal()
         s.tell(lambda: TruckOpened(tuple([s.pack.loot_name(card) for card in s.truck])))
         s.then(*[TakeShare(seats[turn % len(seats)]) for turn in range(len(s.truck))])
@@ -68,7 +68,7 @@ class TakeShare(Ask[ChickenHeistState], frozen=True):
         card = LOOT.index(choice)
         s.truck = without(s.truck, card)
         add_loot(s, self.seat, (card,))
-        s.loot_log += (moved(DISCARDS, self.seat, card, OPENLY),)
+        s.loot_log += (encode_move(DISCARDS, self.seat, card, OPENLY),)
         s.tell(lambda: ShareTaken(self.seat, s.pack.loot_name(card)))
 
 
@@ -80,7 +80,9 @@ class TakeTruck(Step[ChickenHeistState], frozen=True):
     seat: Seat
 
     def finish(self, s: ChickenHeistState) -> None:
-        s.loot_log += tuple([moved(TABLE, self.seat, card, 1 << self.seat) for card in s.truck])
+        s.loot_log += tuple(
+            [encode_move(TABLE, self.seat, card, 1 << self.seat) for card in s.truck]
+        )
         add_loot(s, self.seat, s.truck)
         s.tell(TruckTaken, self.seat, len(s.truck))
         s.truck = ()
@@ -100,7 +102,7 @@ class EndHeist(Step[ChickenHeistState], frozen=True):
         s.reveal()
         s.loot_log += tuple(
             [
-                moved(seat, DISCARDS, card, OPENLY)
+                encode_move(seat, DISCARDS, card, OPENLY)
                 for seat, cards in enumerate(s.loot)
                 for card in cards
             ]

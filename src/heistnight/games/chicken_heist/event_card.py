@@ -10,10 +10,15 @@ from heistnight.games.chicken_heist.events import HideUsed, HideWasted, HidInTim
 from heistnight.games.chicken_heist.leaving import discard_hand
 from heistnight.games.chicken_heist.piles import return_loot
 from heistnight.games.chicken_heist.state import CAUGHT, HIDE, RUN, STAY, ChickenHeistState
-from heistnight.kernel.choices import Choice
+from heistnight.kernel.choices import Choice, Final
 from heistnight.kernel.discovery import units_in
 from heistnight.kernel.events import Seat
-from heistnight.kernel.steps import AskIfBusy, Final, Step, with_item
+from heistnight.kernel.steps import AskIfBusy, Step, with_item
+
+STRUCK = "struck"
+HIDDEN = "hidden"
+FORTIFIED = "fortified"
+IMMUNE = "immune"
 
 
 class EventCard:
@@ -42,6 +47,19 @@ class EventCard:
     def catches(self, s: ChickenHeistState, seat: Seat) -> bool:
         """Whether it catches this seat if it stays and has no hide card to discard."""
         return self.strikes(s, seat)
+
+    def outcome(self, s: ChickenHeistState, seat: Seat) -> str | None:
+        """Return what it does to a seat that decided: struck, or what saves it; None: nothing."""
+        if s.decisions[seat] == RUN or not self.affects(s, seat):
+            return None
+        if is_immune(s, seat):
+            return IMMUNE
+        return HIDDEN if s.decisions[seat] == HIDE else STRUCK
+
+    def outcomes(self, s: ChickenHeistState) -> dict[Seat, str]:
+        """Return the outcome for each seat that it concerns, from the leader on."""
+        found = {seat: self.outcome(s, seat) for seat in s.inside_from(s.leader)}
+        return {seat: outcome for seat, outcome in found.items() if outcome}
 
     def finds_hiders(self, s: ChickenHeistState) -> bool:
         return False

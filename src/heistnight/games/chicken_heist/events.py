@@ -1,5 +1,7 @@
 """Typed events of Chicken Heist: rounds, moves, decisions and the end."""
 
+import msgspec
+
 from heistnight.kernel.events import WORDS, Card, Event, Seat, Secret, listed, player
 
 
@@ -77,6 +79,7 @@ class DecisionBound(ChickenHeistEvent, frozen=True):
 
 
 class DecisionsShown(ChickenHeistEvent, frozen=True):
+    is_reveal = True
     rule = "CH-14"
     says = "Decisions: {groups}."
     decisions: dict[Seat, str]
@@ -100,20 +103,26 @@ class DecisionsShown(ChickenHeistEvent, frozen=True):
 
 
 class EventRevealed(RuledEvent, frozen=True):
+    is_reveal = True
     says = "Event {position} is revealed: {event}[, against the {crew} crew]!"
     position: int
     event: Card
     crew: str | None = None
     """The crew it catches, if it is a crew event."""
+    outcomes: dict[Seat, str] = msgspec.field(default_factory=dict)
+    """What it does to each player it concerns: struck, hidden, fortified or immune."""
 
 
 class PlansChange(ChickenHeistEvent, frozen=True):
+    is_reveal = True
     rule = "CH-39"
     says = "Poor planning: {event} happens instead."
     event: Card
+    outcomes: dict[Seat, str] = msgspec.field(default_factory=dict)
 
 
 class DriverSignals(RuledEvent, frozen=True):
+    is_reveal = True
     says = (
         "It's the [signal=1? first signal. The truck leaves at the next one"
         "|second signal. The truck leaves without anyone who didn't run]."
@@ -123,7 +132,7 @@ class DriverSignals(RuledEvent, frozen=True):
 
 class HideWasted(ChickenHeistEvent, frozen=True):
     rule = "CH-22"
-    says = "{seat} hid from nothing and loses the hide card."
+    says = "{seat} hid for no reason and loses the hide card."
     seat: Seat
 
 
@@ -141,6 +150,7 @@ class HideUsed(RuledEvent, frozen=True):
 
 
 class PlayerCaught(ChickenHeistEvent, frozen=True):
+    is_reveal = True
     rule = "CH-23"
     says = "{seat} is caught and loses {loot:loot_cards}."
     seat: Seat
@@ -148,6 +158,7 @@ class PlayerCaught(ChickenHeistEvent, frozen=True):
 
 
 class PlayerRan(ChickenHeistEvent, frozen=True):
+    is_reveal = True
     rule = "CH-20"
     says = "{seat} gets away with {loot:loot_cards}."
     seat: Seat
@@ -167,6 +178,7 @@ class TruckEmptied(ChickenHeistEvent, frozen=True):
 
 
 class TruckOpened(ChickenHeistEvent, frozen=True):
+    is_reveal = True
     rule = "CH-26"
     says = "The truck is opened: {loot}."
     loot: tuple[Card, ...]
@@ -180,6 +192,7 @@ class ShareTaken(ChickenHeistEvent, frozen=True):
 
 
 class TruckTaken(ChickenHeistEvent, frozen=True):
+    is_reveal = True
     rule = "CH-25"
     says = "{seat} is the last one left and takes the truck: {loot:loot_cards}."
     seat: Seat
@@ -187,6 +200,7 @@ class TruckTaken(ChickenHeistEvent, frozen=True):
 
 
 class HeistEnds(ChickenHeistEvent, frozen=True):
+    is_reveal = True
     rule = "CH-27"
     says = (
         "The heist is over. [winners? {winners} [winners=1? wins|win] with loot worth {most}"

@@ -20,8 +20,8 @@ from heistnight.kernel.facts import GameFacts, Piece
 from heistnight.kernel.text_tokens import spelled
 
 AIM = "Run in time, with the most valuable loot."
-DECISIONS = {"stay": "CH-21", "hide": "CH-22", "run": "CH-20"}
-MOVES = {
+DECISION_RULES = {"stay": "CH-21", "hide": "CH-22", "run": "CH-20"}
+MOVE_TEXTS = {
     "rob": "Take a loot card from the pile. Only you see it.",
     "lookout": "Look at one face-down event. Only you see it.",
     "tinker": "Swap two face-down events without looking at them.",
@@ -94,7 +94,8 @@ def loot(pack: ChickenPack) -> list[Piece]:
 
 
 def play() -> list[Piece]:
-    moves = [Piece("move", name, words, None, "CH-11") for name, words in MOVES.items()]
+    moves = [Piece("move", name, words, None, "CH-11") for name, words in MOVE_TEXTS.items()]
     return moves + [
-        Piece("decision", name, help_text(rule), None, rule) for name, rule in DECISIONS.items()
+        Piece("decision", name, help_text(rule), None, rule)
+        for name, rule in DECISION_RULES.items()
     ]

@@ -4,8 +4,6 @@ Nothing hidden is read: events come from `event_knowledge`, loot and action card
 `card_knowledge`. Both use only what this seat has seen; the rest is random.
 """
 
-import msgspec
-
 from heistnight.games.chicken_heist.actions import DECISION_OF
 from heistnight.games.chicken_heist.card_knowledge import DISCARDS, PILE, TABLE, imagine_cards
 from heistnight.games.chicken_heist.cards import OVERRULE
@@ -15,6 +13,7 @@ from heistnight.games.chicken_heist.playing import MayOverrule
 from heistnight.games.chicken_heist.state import NONE, ChickenHeistState
 from heistnight.kernel.chance import Chance
 from heistnight.kernel.events import Seat
+from heistnight.kernel.records import replace
 from heistnight.kernel.steps import UNANSWERED, UNASKED
 
 
@@ -68,7 +67,7 @@ def imagine_answers(s: ChickenHeistState, seat: Seat | None, chance: Chance) -> 
             else UNASKED
             for other, hand in enumerate(s.hands)
         ]
-        s.amend(msgspec.structs.replace(top, answers=tuple(asked)))
+        s.amend(replace(top, answers=tuple(asked)))
     elif isinstance(top, Decide):
         shown = [target for checker, target in s.valid_check_ins() if checker == seat]
         answers = [
@@ -85,4 +84,4 @@ def imagine_answers(s: ChickenHeistState, seat: Seat | None, chance: Chance) -> 
                 for other, decision in enumerate(s.decisions)
             ]
         )
-        s.amend(msgspec.structs.replace(top, answers=tuple(answers)))
+        s.amend(replace(top, answers=tuple(answers)))

@@ -10,10 +10,15 @@ from heistnight.games.chicken_heist.characters.knight import KNIGHT, DrawAfterLo
 from heistnight.games.chicken_heist.piles import draw_actions, draw_loot, may_draw_actions
 from heistnight.games.chicken_heist.positions import look_at_event, swap_events
 from heistnight.games.chicken_heist.questions import PickPosition
-from heistnight.games.chicken_heist.state import LOOKOUT, RESUPPLY, ROB, TINKER, ChickenHeistState
+from heistnight.games.chicken_heist.state import (
+    ALL_MOVES,
+    LOOKOUT,
+    RESUPPLY,
+    ROB,
+    TINKER,
+    ChickenHeistState,
+)
 from heistnight.kernel.events import Seat
-
-ALL_MOVES = (ROB, LOOKOUT, TINKER, RESUPPLY)
 
 
 def banned(s: ChickenHeistState, seat: Seat, move: int) -> bool:
@@ -23,6 +28,8 @@ def banned(s: ChickenHeistState, seat: Seat, move: int) -> bool:
 
 def why_no_move(s: ChickenHeistState, seat: Seat, move: int) -> str | None:
     """Return why this seat can't make a move, or None if it can."""
+    if move not in s.moves:
+        return f"the small game has no {MOVE_NAMES[move]} move (CH-11)."
     if banned(s, seat, move):
         return f"an angel forbids you the {MOVE_NAMES[move]} move this round (CH-53)."
     if move == ROB:
@@ -36,7 +43,7 @@ def why_no_move(s: ChickenHeistState, seat: Seat, move: int) -> str | None:
             return "a signal jammer keeps all events in place this round (CH-74)."
         return None
     if s.flashed and not boss.is_unrestricted(s, seat):
-        return "a flash grenade stops all lookouts this round (CH-73)."
+        return "a flash grenade prevents the lookout move this round (CH-73)."
     if not boss.may_see(s, seat):
         return "every face-down event is under lockdown (CH-78)."
     return None

@@ -14,7 +14,7 @@ from heistnight.games.chicken_heist.card_knowledge import (
     SHUFFLED,
     TABLE,
     UNSEEN,
-    moved,
+    encode_move,
 )
 from heistnight.games.chicken_heist.cards import ACTIONS, CHARACTERS, rule_of
 from heistnight.games.chicken_heist.state import ChickenHeistState
@@ -30,7 +30,7 @@ def load_truck(s: ChickenHeistState) -> bool:
         return False
     card, s.loot_pile = s.loot_pile[0], s.loot_pile[1:]
     s.truck += (card,)
-    s.loot_log += (moved(PILE, TABLE, card, UNSEEN),)
+    s.loot_log += (encode_move(PILE, TABLE, card, UNSEEN),)
     return True
 
 
@@ -38,7 +38,7 @@ def draw_loot(s: ChickenHeistState, seat: Seat, count: int, why: str, rule: str)
     """Draw loot from the pile, or what is left of it (G-6); only the owner sees the cards."""
     drawn, s.loot_pile = s.loot_pile[:count], s.loot_pile[count:]
     s.loot = with_item(s.loot, seat, tuple(sorted(s.loot[seat] + drawn)))
-    s.loot_log += tuple([moved(PILE, seat, card, 1 << seat) for card in drawn])
+    s.loot_log += tuple([encode_move(PILE, seat, card, 1 << seat) for card in drawn])
     s.reveal()
     name = s.pack.loot_name
     s.tell(lambda: LootDrawn(seat, len(drawn), why, tuple(map(name, drawn)), rule=rule))
@@ -48,7 +48,7 @@ def hand_over(s: ChickenHeistState, start: Seat, end: Seat, card: int) -> None:
     """CH-50: give one loot card to another seat; both see it."""
     s.loot = with_item(s.loot, start, without(s.loot[start], card))
     s.loot = with_item(s.loot, end, tuple(sorted((*s.loot[end], card))))
-    s.loot_log += (moved(start, end, card, 1 << start | 1 << end),)
+    s.loot_log += (encode_move(start, end, card, 1 << start | 1 << end),)
 
 
 def return_loot(s: ChickenHeistState, seat: Seat, cards: tuple[int, ...]) -> None:
@@ -57,20 +57,20 @@ def return_loot(s: ChickenHeistState, seat: Seat, cards: tuple[int, ...]) -> Non
     for card in cards:
         left = without(left, card)
     s.loot = with_item(s.loot, seat, left)
-    s.loot_log += tuple([moved(seat, PILE, card, 1 << seat) for card in cards])
+    s.loot_log += tuple([encode_move(seat, PILE, card, 1 << seat) for card in cards])
     shuffle_loot(s, cards)
 
 
 def empty_truck(s: ChickenHeistState) -> None:
     """CH-35: return the truck's loot to the pile, unseen."""
-    s.loot_log += tuple([moved(TABLE, PILE, card, UNSEEN) for card in s.truck])
+    s.loot_log += tuple([encode_move(TABLE, PILE, card, UNSEEN) for card in s.truck])
     shuffle_loot(s, s.truck)
     s.truck = ()
 
 
 def shuffle_loot(s: ChickenHeistState, returned: tuple[int, ...]) -> None:
     if returned:
-        s.loot_pile = s.shuffled(s.loot_pile + returned)
+        s.loot_pile = s.shuffled(s.loot_pile + returned, "loot")
         s.loot_log += (SHUFFLED,)
 
 
@@ -84,7 +84,7 @@ def may_draw_actions(s: ChickenHeistState) -> bool:
 def rebuild_actions(s: ChickenHeistState) -> None:
     """G-6: shuffle the discards into a new pile if the pile is empty."""
     if not s.action_pile and s.discards:
-        s.action_pile, s.discards = s.shuffled(s.discards), ()
+        s.action_pile, s.discards = s.shuffled(s.discards, "actions"), ()
         s.action_log += (REBUILT,)
         s.tell(PileRebuilt, len(s.action_pile))
 
@@ -98,7 +98,7 @@ def draw_actions(
         rebuild_actions(s)
         if s.action_pile:
             card, s.action_pile = s.action_pile[0], s.action_pile[1:]
-            s.action_log += (moved(PILE, seat, card, 1 << seat),)
+            s.action_log += (encode_move(PILE, seat, card, 1 << seat),)
             drawn.append(card)
     s.hands = with_item(s.hands, seat, tuple(sorted((*s.hands[seat], *drawn))))
     s.reveal()
@@ -116,22 +116,22 @@ def discard_actions(s: ChickenHeistState, seat: Seat, cards: tuple[int, ...]) ->
         left = without(left, card)
     s.hands = with_item(s.hands, seat, left)
     s.discards += cards
-    s.action_log += tuple([moved(seat, DISCARDS, card, OPENLY) for card in cards])
+    s.action_log += tuple([encode_move(seat, DISCARDS, card, OPENLY) for card in cards])
 
 
 def take_from_hand(s: ChickenHeistState, seat: Seat, card: int) -> None:
     """Move a played card from the hand to the table."""
     s.hands = with_item(s.hands, seat, without(s.hands[seat], card))
-    s.action_log += (moved(seat, TABLE, card, OPENLY),)
+    s.action_log += (encode_move(seat, TABLE, card, OPENLY),)
 
 
 def take_from_pile(s: ChickenHeistState) -> int:
     """CH-55: move the top card of the pile to the table."""
     card, s.action_pile = s.action_pile[0], s.action_pile[1:]
-    s.action_log += (moved(PILE, TABLE, card, OPENLY),)
+    s.action_log += (encode_move(PILE, TABLE, card, OPENLY),)
     return card
 
 
 def clear_from_table(s: ChickenHeistState, card: int) -> None:
     s.discards += (card,)
-    s.action_log += (moved(TABLE, DISCARDS, card, OPENLY),)
+    s.action_log += (encode_move(TABLE, DISCARDS, card, OPENLY),)

@@ -65,7 +65,7 @@ def action_played(seat: Seat, card: int, forced: bool, answered: "Resolve | None
 
 def top_card(s: ChickenHeistState) -> "Resolve":
     """Return the last card played that hasn't taken effect yet."""
-    return next(step for step in reversed(s.stack) if isinstance(step, Resolve))
+    return [step for step in s.stack if isinstance(step, Resolve)][-1]
 
 
 class Resolve(Laid[ChickenHeistState], frozen=True):
@@ -111,10 +111,26 @@ class MayOverrule(Window[ChickenHeistState], frozen=True):
     def never_asked(self) -> Seat | None:
         return None if self.forced else self.played_by
 
+    def could_answer(self, s: ChickenHeistState, seat: Seat) -> bool:
+        """Return whether this seat has cards, and an overrule that nobody sees is left."""
+        pending = [step.card for step in s.stack if isinstance(step, Resolve)]
+        face_up = [*s.discards, *s.board, *pending].count(OVERRULE)
+        left = face_up < s.pack.action_cards.count(OVERRULE)
+        return left and bool(s.hands[seat]) and seat != self.never_asked
+
+    def aimed_at(self, s: ChickenHeistState) -> Seat | None:
+        """Return whose card is overruled. Other cards choose their targets later."""
+        return self.overruled(s).seat if self.card == OVERRULE else None
+
+    def overruled(self, s: ChickenHeistState) -> Resolve:
+        """Return the card that this overrule answers."""
+        answered = s.stack[-3]
+        assert isinstance(answered, Resolve)
+        return answered
+
     def prompt(self, s: ChickenHeistState, seat: Seat) -> str:
         if self.card == OVERRULE:
-            answered = s.stack[-3]
-            assert isinstance(answered, Resolve)
+            answered = self.overruled(s)
             whose = f"{player(answered.seat)}'s {ACTIONS[answered.card]}"
             return f"{player(self.played_by)} overrules {whose}. Overrule that?"
         if seat == self.played_by:

@@ -30,7 +30,7 @@ def swap_events(s: ChickenHeistState, seat: Seat, one: int, other: int, rule: st
 
 def mix_events(s: ChickenHeistState, seat: Seat, one: int, other: int) -> None:
     """CH-80: shuffle two events; nobody knows which went where."""
-    if s.below(2):
+    if s.below(2, "swap"):
         s.events = swapped(s.events, one, other)
         s.event_log += ((PANIC_SWAPPED, one, other),)
     else:

@@ -14,7 +14,7 @@ from heistnight.kernel.seat_cache import SeatCache
 MAX_NAMED = 3
 
 
-class Prospect(msgspec.Struct, frozen=True, gc=False):
+class DecisionProspect(msgspec.Struct, frozen=True, gc=False):
     """What one decision would mean."""
 
     decision: str
@@ -107,7 +107,7 @@ class Threats:
 PROSPECTS_CACHE = SeatCache()
 
 
-def prospects(s: ChickenHeistState, seat: Seat) -> tuple[Prospect, ...]:
+def prospects(s: ChickenHeistState, seat: Seat) -> tuple[DecisionProspect, ...]:
     """Return what each decision would mean. Cached, as most acts of others don't change it."""
     return PROSPECTS_CACHE.get(s, seat, cache_key(s, seat), lambda: find_prospects(s, seat))
 
@@ -121,18 +121,18 @@ def cache_key(s: ChickenHeistState, seat: Seat) -> tuple[Any, ...]:
     )
 
 
-def find_prospects(s: ChickenHeistState, seat: Seat) -> tuple[Prospect, ...]:
+def find_prospects(s: ChickenHeistState, seat: Seat) -> tuple[DecisionProspect, ...]:
     may = Threats(s, seat)
     return (
-        Prospect("stay", may.caught.danger, may.caught.by, stay_words(s, seat, may)),
-        Prospect("hide", may.left.danger, may.left.by, hide_words(may)),
-        Prospect("run", may.stopped.danger, may.stopped.by, run_words(s, seat, may)),
+        DecisionProspect("stay", may.caught.danger, may.caught.by, stay_words(s, seat, may)),
+        DecisionProspect("hide", may.left.danger, may.left.by, hide_words(may)),
+        DecisionProspect("run", may.stopped.danger, may.stopped.by, run_words(s, seat, may)),
     )
 
 
 def stay_words(s: ChickenHeistState, seat: Seat, may: Threats) -> str:
     caught, charged = may.caught, may.charged
-    words = ["Safe: no event that can come catches you."]
+    words = ["Safe: none of the possible events catches you."]
     if caught.ways:
         words = [f"{caught.percent} risk of being caught ({any_of(caught.by)})."]
     if caught.ways and s.hides[seat]:
@@ -147,7 +147,7 @@ def hide_words(may: Threats) -> str:
     left, idle = may.left, may.idle
     if idle.certain:
         return "Safe, but you'd waste your hide card."
-    words = ["Safe: no event that can come finds you."]
+    words = ["Safe: none of the possible events catches you while you hide."]
     if left.ways:
         words = [f"{left.percent} risk that the truck leaves without you ({any_of(left.by)})."]
     if idle.ways:

@@ -2,12 +2,10 @@
 
 from collections.abc import Iterator, Sequence
 
-from msgspec.structs import replace
-
 from heistnight.games.chicken_heist.card_knowledge import (
     DISCARDS,
     PILE,
-    PLACES,
+    PLACE_COUNT,
     REBUILT,
     SHUFFLED,
     TABLE,
@@ -20,6 +18,7 @@ from heistnight.games.chicken_heist.playing import MayOverrule
 from heistnight.games.chicken_heist.state import BySeat, Cards, ChickenHeistState
 from heistnight.games.chicken_heist.turn import TakeTurn
 from heistnight.kernel.events import Seat
+from heistnight.kernel.records import replace
 from heistnight.kernel.steps import UNANSWERED, UNASKED
 
 
@@ -36,7 +35,7 @@ class Deck:
 
     def __init__(self, deck: Cards, log: CardLog) -> None:
         self.log, self.moves = log, 0
-        self.lying: list[list[int]] = [[] for _ in range(PLACES)]
+        self.lying: list[list[int]] = [[] for _ in range(PLACE_COUNT)]
         self.lying[PILE] = list(deck)
 
     def advance(self, moves: int) -> None:

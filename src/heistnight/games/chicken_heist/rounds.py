@@ -42,12 +42,13 @@ class RevealEvent(Step[ChickenHeistState], frozen=True):
         s.event_log += ((REVEAL, 0, position),)
         s.reveal()
         crew = s.pack.crew[event].name if event < CREWS else None
-        s.tell(EventRevealed, s.round, s.event_names[event], crew, rule=event_cards()[event].rule)
+        card, name = event_cards()[event], s.event_names[event]
+        s.tell(lambda: EventRevealed(s.round, name, crew, card.outcomes(s), rule=card.rule))
         if position in s.locks:
             s.locks = tuple([lock for lock in s.locks if lock != position])
             clear_from_table(s, LOCKDOWN)
         reward_warners(s, event)
-        event_cards()[event].activate(s)
+        card.activate(s)
 
 
 class RunAway(Step[ChickenHeistState], frozen=True):

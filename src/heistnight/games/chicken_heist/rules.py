@@ -5,9 +5,10 @@ from typing import Any, ClassVar
 
 from heistnight.games.chicken_heist import reconstruction
 from heistnight.games.chicken_heist.actions import CREW, LOOT, NAME_EVENT, SPACE
-from heistnight.games.chicken_heist.cards import ChickenPack
+from heistnight.games.chicken_heist.cards import ACTIONS, CHARACTERS, ChickenPack
 from heistnight.games.chicken_heist.facts import facts
 from heistnight.games.chicken_heist.goal import worth
+from heistnight.games.chicken_heist.headlines import headlines
 from heistnight.games.chicken_heist.help_texts import help_amounts
 from heistnight.games.chicken_heist.imagine import imagine
 from heistnight.games.chicken_heist.rounds import BeginRound
@@ -17,7 +18,7 @@ from heistnight.games.chicken_heist.state import INSIDE, ChickenHeistState
 from heistnight.games.chicken_heist.view import ChickenHeistView, view
 from heistnight.kernel.chance import Chance
 from heistnight.kernel.choices import ActionSpace, Choice
-from heistnight.kernel.events import Seat
+from heistnight.kernel.events import Event, Seat
 from heistnight.kernel.facts import GameFacts
 from heistnight.kernel.packs import Pack
 from heistnight.kernel.rules import GameInfo, Result, Rules, Setup
@@ -34,6 +35,7 @@ class ChickenHeist(Rules[ChickenHeistState]):
         decks=("events", "aside", "loot", "actions", "characters"),
     )
     version: ClassVar[int] = 2
+    small_seats: ClassVar[int] = 3
     max_acts: ClassVar[int] = 10_000
     space: ClassVar[ActionSpace] = SPACE
     pack_kind: ClassVar[type[Pack]] = ChickenPack
@@ -47,6 +49,13 @@ class ChickenHeist(Rules[ChickenHeistState]):
     def facts(self, pack: Pack) -> GameFacts:
         assert isinstance(pack, ChickenPack)
         return facts(pack)
+
+    def card_names(self, pack: Pack, deck: str) -> list[str]:
+        assert isinstance(pack, ChickenPack)
+        decks = {"events": pack.event_names, "characters": CHARACTERS, "actions": ACTIONS}
+        if deck == "loot":
+            return [pack.loot_name(sort) for sort in range(len(pack.loot))]
+        return list(decks[deck])
 
     def label(self, s: ChickenHeistState, seat: Seat, choice: Choice) -> str | None:
         if choice in CREW:
@@ -88,3 +97,6 @@ class ChickenHeist(Rules[ChickenHeistState]):
 
     def result(self, s: ChickenHeistState) -> Result:
         return result(s)
+
+    def headlines(self, s: ChickenHeistState, told: Sequence[Event]) -> tuple[str, ...]:
+        return headlines(s, self.result(s), told)

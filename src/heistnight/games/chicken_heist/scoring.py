@@ -26,5 +26,5 @@ def result(s: ChickenHeistState) -> Result:
         return Result((), scores, lines, "everyone was caught, so nobody wins")
     best = max([scores[seat] for seat in runners])
     winners = tuple([seat for seat in runners if scores[seat] == best])
-    each = " each: the victory is shared" if len(winners) > 1 else ""
+    each = " each and share the victory" if len(winners) > 1 else ""
     return Result(winners, scores, lines, f"loot worth {best}{each}")

@@ -14,6 +14,7 @@ NONE = -1
 INSIDE, RAN, CAUGHT = range(3)
 STAY, HIDE, RUN = range(3)
 ROB, LOOKOUT, TINKER, RESUPPLY = range(4)
+ALL_MOVES = (ROB, LOOKOUT, TINKER, RESUPPLY)
 
 Cards = tuple[int, ...]
 BySeat = tuple[Cards, ...]
@@ -36,6 +37,9 @@ class ChickenHeistState(State, kw_only=True):
     """By seat: INSIDE, RAN or CAUGHT."""
     hides: tuple[bool, ...]
     """By seat: whether the player still has their hide card."""
+
+    moves: tuple[int, ...] = ALL_MOVES
+    """CH-11: the moves that this game has."""
 
     characters: tuple[int, ...]
     first_characters: tuple[int, ...]

@@ -17,9 +17,9 @@ from heistnight.games.chicken_heist.cards import ACTIONS, CHARACTERS
 from heistnight.games.chicken_heist.moves import make_move, possible_moves, why_no_move
 from heistnight.games.chicken_heist.playing import may_play, play_from_hand, why_not_play
 from heistnight.games.chicken_heist.state import NONE, ChickenHeistState
-from heistnight.kernel.choices import Choice
+from heistnight.kernel.choices import Choice, Final
 from heistnight.kernel.events import Seat
-from heistnight.kernel.steps import AskIfBusy, Final
+from heistnight.kernel.steps import AskIfBusy
 
 
 class TakeTurn(AskIfBusy[ChickenHeistState], frozen=True):

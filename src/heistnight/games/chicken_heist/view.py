@@ -10,13 +10,13 @@ from heistnight.games.chicken_heist.event_view import PositionView, is_revealed,
 from heistnight.games.chicken_heist.goal import goal, worth
 from heistnight.games.chicken_heist.outlook import EventChance
 from heistnight.games.chicken_heist.playing import MayOverrule, Resolve
-from heistnight.games.chicken_heist.prospects import Prospect, prospects
+from heistnight.games.chicken_heist.prospects import DecisionProspect, prospects
 from heistnight.games.chicken_heist.state import INSIDE, NONE, RAN, ChickenHeistState
 from heistnight.kernel.events import Seat
 from heistnight.kernel.rules import Result, View, public_phase, public_waiting
 from heistnight.kernel.steps import UNANSWERED, UNASKED
 
-STATUS = ("inside", "ran", "caught")
+STATUS_NAMES = ("inside", "ran", "caught")
 
 
 class ChickenHeistPlayerView(msgspec.Struct, gc=False):
@@ -54,7 +54,7 @@ class ChickenHeistOwnView(msgspec.Struct, gc=False):
     """The sealed decision, while others still decide."""
     answer: int | None
     """The sealed answer to a card, as an id of the action space."""
-    prospects: tuple[Prospect, ...]
+    prospects: tuple[DecisionProspect, ...]
     """What each decision would mean; empty for a player who is out, and after the reveal."""
 
 
@@ -145,7 +145,7 @@ def player_view(s: ChickenHeistState, other: Seat, seat: Seat | None) -> Chicken
         seat=other,
         character=CHARACTERS[character],
         crew=s.pack.crew[s.crews[character]].name,
-        status=STATUS[s.status[other]],
+        status=STATUS_NAMES[s.status[other]],
         hide=s.hides[other],
         loot=len(s.loot[other]),
         actions=len(s.hands[other]),

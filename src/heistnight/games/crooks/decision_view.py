@@ -26,6 +26,8 @@ class CrooksDecisionView(msgspec.Struct, gc=False):
     hangouts: tuple[PileView, ...]
     rows: tuple[KnownRow, ...]
     """By seat and target; the latest crook is last."""
+    targets: int
+    """The number of targets in this game, from the lowest."""
     cash: tuple[int, ...]
     passed: tuple[bool, ...]
     hand: CrookView | None
@@ -56,6 +58,7 @@ def decision_view(s: CrooksState, seat: Seat) -> CrooksDecisionView:
             [pile_view(s, h, pile, h in looked, known) for h, pile in enumerate(s.hangouts)]
         ),
         rows=tuple([known_row(row, known) for row in s.rows]) if known.unnamed else s.rows,
+        targets=s.targets,
         cash=s.cash,
         passed=s.passed,
         hand=crook_view(s, s.hand | DOWN, known) if s.hand != NOTHING else None,

@@ -11,9 +11,9 @@ from heistnight.games.crooks.cards import Card
 from heistnight.kernel.events import WORDS, Event, Seat, Secret, listed
 from heistnight.kernel.text_tokens import card
 
-Crook = Annotated[str, "crook"]
-Crooks = tuple[Crook, ...]
-Cards = tuple[Card, ...]
+CrookName = Annotated[str, "crook"]
+CrookNames = tuple[CrookName, ...]
+CrookIds = tuple[Card, ...]
 Dollars = Annotated[int, "money"]
 
 
@@ -60,8 +60,8 @@ class HangoutSearched(CrooksEvent, frozen=True):
     seat: Seat
     hangout: str
     paid: Dollars
-    crooks: Secret[Crooks]
-    cards: Secret[Cards]
+    crooks: Secret[CrookNames]
+    cards: Secret[CrookIds]
 
 
 class CrookTaken(CrooksEvent, frozen=True):
@@ -72,7 +72,7 @@ class CrookTaken(CrooksEvent, frozen=True):
     )
     seat: Seat
     hangout: str
-    crook: Secret[Crook]
+    crook: Secret[CrookName]
     left: int
     card: Secret[Card]
 
@@ -89,7 +89,7 @@ class CrookPlaced(CrooksEvent, frozen=True):
     says = "{seat} sends {crook} to target {target}[, on top of {joins:counted} there]."
     seat: Seat
     target: int
-    crook: Crook
+    crook: CrookName
     joins: int
     """How many crooks the seat already had there."""
     card: Card
@@ -100,7 +100,7 @@ class CrookHidden(CrooksEvent, frozen=True):
     says = "{seat} pays {paid} and places [{crook}|a crook] face down at target {target}."
     seat: Seat
     target: int
-    crook: Secret[Crook]
+    crook: Secret[CrookName]
     card: Secret[Card]
     paid: Dollars = HIDING_COST
 
@@ -122,6 +122,7 @@ class CrooksMoved(CrooksEvent, frozen=True):
 
 
 class CrooksKilled(CrooksEvent, frozen=True):
+    is_reveal = True
     rule = "CR-24"
     says = (
         "{seat}'s killer [own? kills and replaces {dead} at target {target}"
@@ -130,11 +131,11 @@ class CrooksKilled(CrooksEvent, frozen=True):
     seat: Seat
     victim: Seat
     target: int
-    crooks: Crooks
+    crooks: CrookNames
     """The face-up ones."""
     unseen: int
     """How many lay face down. They stay unseen."""
-    cards: Cards
+    cards: CrookIds
     """The face-up ones."""
 
     @property
@@ -158,8 +159,8 @@ class SpiedOnTarget(CrooksEvent, frozen=True):
     )
     seat: Seat
     target: int
-    crooks: Secret[dict[Seat, Crooks]]
-    cards: Secret[dict[Seat, Cards]]
+    crooks: Secret[dict[Seat, CrookNames]]
+    cards: Secret[dict[Seat, CrookIds]]
 
 
 class SpiedOnHangout(CrooksEvent, frozen=True):
@@ -167,8 +168,8 @@ class SpiedOnHangout(CrooksEvent, frozen=True):
     says = "{seat}'s spy looks into hangout {hangout}[ and sees {crooks}]."
     seat: Seat
     hangout: str
-    crooks: Secret[Crooks]
-    cards: Secret[Cards]
+    crooks: Secret[CrookNames]
+    cards: Secret[CrookIds]
 
 
 class SpecialDeclined(CrooksEvent, frozen=True):
@@ -194,15 +195,17 @@ class CrooksPassed(CrooksEvent, frozen=True, tag="passed"):
 class HiddenShown(CrooksEvent, frozen=True):
     """Face-down crooks turned over at the end."""
 
+    is_reveal = True
     rule = "CR-30"
     says = "{seat} reveals {crooks} at target {target}."
     seat: Seat
     target: int
-    crooks: Crooks
-    cards: Cards
+    crooks: CrookNames
+    cards: CrookIds
 
 
 class TargetRobbed(CrooksEvent, frozen=True):
+    is_reveal = True
     rule = "CR-30"
     says = (
         "[winners? Target {target} is worth {points}[changed?  with its modifiers]. "
@@ -222,6 +225,7 @@ class TargetRobbed(CrooksEvent, frozen=True):
 
 
 class GangScored(CrooksEvent, frozen=True):
+    is_reveal = True
     rule = "CR-32"
     says = (
         "{gang}: [each members: {value} for {key}]. "

@@ -22,12 +22,11 @@ from collections.abc import Sequence
 from functools import lru_cache
 from math import factorial, perm
 
-import msgspec
-
 from heistnight.games.crooks.amounts import PILES
 from heistnight.games.crooks.cards import FITTING, KINDS, KINGPIN, PLAIN, Card
 from heistnight.games.crooks.state import NOTHING, Cards, CrooksState
 from heistnight.kernel.events import Seat
+from heistnight.kernel.records import Record
 from heistnight.kernel.steps import Ask
 
 ANY = KINGPIN | FITTING | PLAIN
@@ -35,7 +34,7 @@ EVEN = factorial(max([size for sizes in PILES.values() for size in sizes]) - 1)
 """The base weight of a place: a multiple of every size a hangout can be divided by."""
 
 
-class CrookPlace(msgspec.Struct, frozen=True, gc=False):
+class CrookPlace(Record, frozen=True, gc=False):
     """The place of one crook that the seat can't identify."""
 
     hangout: int
@@ -50,7 +49,7 @@ class CrookPlace(msgspec.Struct, frozen=True, gc=False):
     """Relative probability that the kingpin is here, if he is allowed."""
 
 
-class Pile(msgspec.Struct, frozen=True, gc=False):
+class Pile(Record, frozen=True, gc=False):
     """Crooks that lie together with identical backs; a recruited crook is a pile of one."""
 
     hangout: int
@@ -67,11 +66,11 @@ class Pile(msgspec.Struct, frozen=True, gc=False):
         return [CrookPlace(hangout, recruit, card, kinds, weight) for card in self.cards]
 
 
-Recruit = tuple[int, Card]
+RecruitedCrook = tuple[int, Card]
 """A crook's index among all recruits, and its card."""
 
 
-class Pool(msgspec.Struct, frozen=True, gc=False):
+class Pool(Record, frozen=True, gc=False):
     """Piles whose crooks the seat knows as a whole, but not which crook lies in which pile."""
 
     piles: list[Pile]
@@ -114,7 +113,7 @@ def pools_from_looks(s: CrooksState, seat: Seat | None, looks: Looks) -> list[Po
     unseen = Pool([])
     found = [unseen]
     known = s.open | (0 if seat is None else s.knows[seat])
-    recruits: dict[int, list[Recruit]] = {}
+    recruits: dict[int, list[RecruitedCrook]] = {}
     for number, (hangout, card) in enumerate(s.taken):
         recruits.setdefault(hangout, []).append((number, card))
     for hangout, left in enumerate(s.hangouts):
@@ -133,7 +132,7 @@ def hangout_pools(
     s: CrooksState,
     hangout: int,
     looks: Sequence[int],
-    recruits: Sequence[Recruit],
+    recruits: Sequence[RecruitedCrook],
     known: int,
     unseen: Pool,
 ) -> list[Pool]:
@@ -204,7 +203,7 @@ def one_less(counts: tuple[int, ...], index: int) -> tuple[int, ...]:
     return (*counts[:index], counts[index] - 1, *counts[index + 1 :])
 
 
-class Odds(msgspec.Struct, frozen=True, gc=False):
+class Odds(Record, frozen=True, gc=False):
     """A pool reduced to counts of places and crooks."""
 
     places: tuple[int, ...]

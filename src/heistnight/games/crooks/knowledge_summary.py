@@ -1,15 +1,14 @@
 """Summarize what one seat knows about every crook (G-4), once per view. Sets are bits."""
 
-import msgspec
-
 from heistnight.games.crooks.cards import Card
 from heistnight.games.crooks.knowledge import Odds, Pool
 from heistnight.games.crooks.state import NOTHING, CrooksState
+from heistnight.kernel.records import Record
 
 Names = tuple[str, ...]
 
 
-class Knowledge(msgspec.Struct, frozen=True, gc=False):
+class Knowledge(Record, frozen=True, gc=False):
     """What one seat knows about every crook."""
 
     origin: dict[Card, int]

@@ -15,9 +15,9 @@ from heistnight.games.crooks.events import (
 from heistnight.games.crooks.rob import Rob
 from heistnight.games.crooks.scoring import RevealAll
 from heistnight.games.crooks.state import Cards, CrooksState
-from heistnight.kernel.choices import Choice
+from heistnight.kernel.choices import Choice, Final
 from heistnight.kernel.events import Seat
-from heistnight.kernel.steps import CLOCKWISE, Ask, Final, Step, with_item, without
+from heistnight.kernel.steps import CLOCKWISE, Ask, Step, with_item, without
 
 FULL_ROW = "Your row is full: you can take only an accomplice or a killer (CR-14)."
 

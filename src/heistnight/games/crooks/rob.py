@@ -4,7 +4,7 @@ from typing import ClassVar
 
 from heistnight.games.crooks.actions import FACE_DOWN, FACE_UP
 from heistnight.games.crooks.amounts import HIDING_COST
-from heistnight.games.crooks.cards import LOWEST_TARGET, TARGETS, target_name
+from heistnight.games.crooks.cards import LOWEST_TARGET, target_name
 from heistnight.games.crooks.events import CrookHidden, CrookPlaced
 from heistnight.games.crooks.specials import trigger_special
 from heistnight.games.crooks.state import DOWN, NOTHING, CrooksState
@@ -34,10 +34,9 @@ class Rob(Ask[CrooksState], frozen=True):
         return f"Choose a target for {who}: face up{or_hidden if hiding else ''}."
 
     def choices(self, s: CrooksState, seat: Seat) -> tuple[Choice, ...]:
-        row = s.rows[seat]
         special = s.pack.crook[s.hand].special
-        free = [t for t in TARGETS if not row[t]]
-        up = FACE_UP if special in MAY_JOIN else tuple([FACE_UP[t] for t in free])
+        free = s.free_targets(seat)
+        up = FACE_UP[: s.targets] if special in MAY_JOIN else tuple([FACE_UP[t] for t in free])
         if special == "kingpin" or s.cash[seat] < HIDING_COST:
             return up
         return (*up, *[FACE_DOWN[t] for t in free])

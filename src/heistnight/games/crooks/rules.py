@@ -9,6 +9,7 @@ from heistnight.games.crooks.cards import CrooksPack
 from heistnight.games.crooks.decision_view import CrooksDecisionView, decision_view
 from heistnight.games.crooks.events import CROOKS_WORDS
 from heistnight.games.crooks.facts import facts
+from heistnight.games.crooks.headlines import headline
 from heistnight.games.crooks.imagine import imagine
 from heistnight.games.crooks.scoring import result
 from heistnight.games.crooks.setup import lay_out
@@ -16,11 +17,11 @@ from heistnight.games.crooks.state import CrooksState
 from heistnight.games.crooks.view import CrooksView, view
 from heistnight.kernel.chance import Chance
 from heistnight.kernel.choices import ActionSpace, Choice
-from heistnight.kernel.events import Seat, listed
+from heistnight.kernel.events import Event, Seat, listed
 from heistnight.kernel.facts import GameFacts
 from heistnight.kernel.packs import Pack
 from heistnight.kernel.rulebook import amounts_in
-from heistnight.kernel.rules import GameInfo, Result, Rules, Setup
+from heistnight.kernel.rules import GameInfo, Result, Rules, Setup, is_small
 from heistnight.kernel.sentences import Word
 
 
@@ -36,6 +37,7 @@ class Crooks(Rules[CrooksState]):
         decks=("crooks",),
     )
     version: ClassVar[int] = 1
+    small_seats: ClassVar[int] = 2
     max_acts: ClassVar[int] = 500
     words: ClassVar[Mapping[str, Word]] = CROOKS_WORDS
     space: ClassVar[ActionSpace] = SPACE
@@ -44,6 +46,10 @@ class Crooks(Rules[CrooksState]):
     def facts(self, pack: Pack) -> GameFacts:
         assert isinstance(pack, CrooksPack)
         return facts(pack)
+
+    def card_names(self, pack: Pack, deck: str) -> list[str]:
+        assert isinstance(pack, CrooksPack)
+        return [crook.name for crook in pack.crook]
 
     def setup(self, setup: Setup) -> CrooksState:
         assert isinstance(setup.pack, CrooksPack)
@@ -59,7 +65,11 @@ class Crooks(Rules[CrooksState]):
             f"piles_{seats}": listed([str(size) for size in sizes])
             for seats, sizes in amounts.PILES.items()
         }
-        return {**amounts_in(amounts), **points, **piles}
+        found = {**amounts_in(amounts), **points, **piles}
+        if is_small(options):
+            found["piles_2"] = listed([str(size) for size in amounts.SMALL_PILES])
+            found["starting_cash"] = amounts.SMALL_CASH
+        return found
 
     def view(self, s: CrooksState, seat: Seat | None) -> CrooksView:
         return view(s, seat, self.result(s) if s.over else None)
@@ -97,3 +107,7 @@ class Crooks(Rules[CrooksState]):
 
     def result(self, s: CrooksState) -> Result:
         return result(s)
+
+    def headlines(self, s: CrooksState, told: Sequence[Event]) -> tuple[str, ...]:
+        outcome = self.result(s)
+        return tuple([headline(outcome, seat) for seat in range(s.seats)])

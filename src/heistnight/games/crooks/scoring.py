@@ -4,9 +4,8 @@ from typing import ClassVar
 
 from heistnight.games.crooks.cards import LOWEST_TARGET, TARGETS
 from heistnight.games.crooks.events import GangScored, HiddenShown, TargetRobbed, counted
-from heistnight.games.crooks.standing import GangView, Tally, TargetView, tally
-from heistnight.games.crooks.state import DOWN, NUMBER, Cards, CrooksState
-from heistnight.kernel.events import Seat
+from heistnight.games.crooks.standing import GangView, PointTally, TargetView, tally
+from heistnight.games.crooks.state import DOWN, NUMBER, CrooksState
 from heistnight.kernel.rules import Result
 from heistnight.kernel.steps import Step
 
@@ -18,11 +17,7 @@ class RevealAll(Step[CrooksState], frozen=True):
 
     def finish(self, s: CrooksState) -> None:
         s.reveal()
-        for target in TARGETS:
-            for seat, row in enumerate(s.rows):
-                hidden = tuple([crook & NUMBER for crook in row[target] if crook >= DOWN])
-                if hidden:
-                    s.tell(hidden_shown_event, s, seat, target, hidden)
+        hidden = hidden_crooks(s)
         s.rows = tuple(
             [tuple([tuple([c & NUMBER for c in crooks]) for crooks in row]) for row in s.rows]
         )
@@ -31,17 +26,31 @@ class RevealAll(Step[CrooksState], frozen=True):
                 for crook in crooks:
                     s.open |= 1 << crook
         if not s.quiet:
-            tell_scores(s)
+            tell_scores(s, hidden)
 
 
-def hidden_shown_event(s: CrooksState, seat: Seat, target: int, hidden: Cards) -> HiddenShown:
-    return HiddenShown(seat, LOWEST_TARGET + target, s.words(hidden), hidden)
+def hidden_crooks(s: CrooksState) -> dict[int, tuple[HiddenShown, ...]]:
+    """Return by target how its face-down crooks are told."""
+    if s.quiet:
+        return {}
+    return {
+        LOWEST_TARGET + target: tuple(
+            [
+                HiddenShown(seat, LOWEST_TARGET + target, s.words(hidden), hidden)
+                for seat, row in enumerate(s.rows)
+                if (hidden := tuple([crook & NUMBER for crook in row[target] if crook >= DOWN]))
+            ]
+        )
+        for target in TARGETS
+    }
 
 
-def tell_scores(s: CrooksState) -> None:
-    """Log the scores, target by target, then gang by gang."""
+def tell_scores(s: CrooksState, hidden: dict[int, tuple[HiddenShown, ...]]) -> None:
+    """Log target by target who was hidden there and who scores, then gang by gang."""
     now = tally(s)
     for target in now.targets:
+        for shown in hidden[target.target]:
+            s.tell(shown)
         s.tell(target_robbed_event(target))
     for gang in now.gangs:
         s.tell(gang_scored_event(gang))
@@ -58,7 +67,7 @@ def gang_scored_event(now: GangView) -> GangScored:
     return GangScored(now.gang, dict(enumerate(now.members)), now.boss, now.points)
 
 
-def breakdowns(s: CrooksState, now: Tally) -> tuple[dict[str, int], ...]:
+def breakdowns(s: CrooksState, now: PointTally) -> tuple[dict[str, int], ...]:
     """Return each seat's points, line by line."""
     lines: tuple[dict[str, int], ...] = tuple([{} for _ in range(s.seats)])
     for target in now.targets:

@@ -75,7 +75,7 @@ class PickPocket(Ask[CrooksState], frozen=True):
 
 def clear_target(s: CrooksState, seat: Seat, target: int) -> None:
     """CR-23: move the crooks under the switch; ask where to if there is a choice."""
-    free = [t for t in TARGETS if not s.rows[seat][t]]
+    free = s.free_targets(seat)
     if len(free) == 1:
         move_crooks(s, seat, target, free[0])
     else:
@@ -103,8 +103,7 @@ class Switch(Ask[CrooksState], frozen=True):
         return f"Choose a new target for your {moved} at {target_name(self.target)}."
 
     def choices(self, s: CrooksState, seat: Seat) -> tuple[Choice, ...]:
-        row = s.rows[seat]
-        return tuple([MOVE[t] for t in TARGETS if not row[t]])
+        return tuple([MOVE[t] for t in s.free_targets(seat)])
 
     def why_not(self, s: CrooksState, seat: Seat, choice: Choice) -> str | None:
         if choice in MOVE:

@@ -48,7 +48,7 @@ class GangView(msgspec.Struct, gc=False):
     sure: bool
 
 
-class Tally(NamedTuple):
+class PointTally(NamedTuple):
     targets: tuple[TargetView, ...]
     gangs: tuple[GangView, ...]
     points: tuple[int, ...]
@@ -56,7 +56,7 @@ class Tally(NamedTuple):
     sure: bool
 
 
-def tally(s: CrooksState, unnamed: int = 0) -> Tally:
+def tally(s: CrooksState, unnamed: int = 0) -> PointTally:
     """Score everything as if the game ended now; `unnamed` is a bit set of crooks to leave out."""
     points = [0] * s.seats
     members = [[0] * s.seats for _ in GANGS]
@@ -72,13 +72,13 @@ def tally(s: CrooksState, unnamed: int = 0) -> Tally:
     for control in gangs:
         if control.boss is not None:
             points[control.boss] += control.points
-    return Tally(tuple(targets), gangs, tuple(points), sure)
+    return PointTally(tuple(targets), gangs, tuple(points), sure)
 
 
 TALLY_CACHE = SeatCache()
 
 
-def tally_for(s: CrooksState, seat: Seat | None, unnamed: int) -> Tally:
+def tally_for(s: CrooksState, seat: Seat | None, unnamed: int) -> PointTally:
     """Return the tally for a view, cached because most acts don't change the rows."""
     return TALLY_CACHE.get(s, seat, (s.rows, unnamed, s.pack), lambda: tally(s, unnamed))
 
@@ -134,7 +134,7 @@ def gang_view(gang: str, members: tuple[int, ...], sure: bool) -> GangView:
 # The goal line
 
 
-def goal(s: CrooksState, seat: Seat | None, now: Tally) -> Goal:
+def goal(s: CrooksState, seat: Seat | None, now: PointTally) -> Goal:
     return goal_at(now.points, now.sure, s.passed, seat)
 
 
@@ -157,11 +157,11 @@ def standing_words(seat: Seat | None, points: tuple[int, ...], sure: bool) -> st
     order = [*([] if seat is None else [seat]), *[n for n in range(len(points)) if n != seat]]
     counts = [f"{'you' if other == seat else player(other)} {points[other]}" for other in order]
     words = ", ".join(counts)
-    return words if sure else f"as far as you can tell: {words}"
+    return words if sure else f"points you can see: {words}"
 
 
 def progress(passed: tuple[bool, ...]) -> str:
     left = passed.count(False)
     if left == len(passed):
         return "nobody has passed yet"
-    return f"{left} of {len(passed)} still in" if left else "all have passed"
+    return f"{left} of {len(passed)} still in" if left else "everyone has passed"

@@ -1,6 +1,6 @@
 """The state of a game of Crooks."""
 
-from heistnight.games.crooks.cards import Card, CrooksPack
+from heistnight.games.crooks.cards import TARGETS, Card, CrooksPack
 from heistnight.kernel.events import Seat
 from heistnight.kernel.steps import State, with_item
 
@@ -24,6 +24,8 @@ class CrooksState(State, kw_only=True):
     out: Cards
     """Crooks that were never dealt, sorted."""
     rows: tuple[Row, ...]
+    targets: int = len(TARGETS)
+    """The number of targets in this game, from the lowest."""
     cash: tuple[int, ...]
     bank: int = 0
     """Money paid to the bank minus money taken from it."""
@@ -61,8 +63,13 @@ class CrooksState(State, kw_only=True):
         self.looks += ((seat, hangout, len(self.hangouts[hangout])),)
         self.reveal()
 
+    def free_targets(self, seat: Seat) -> list[int]:
+        """Return the targets of this game where the seat has no crook."""
+        row = self.rows[seat]
+        return [target for target in TARGETS[: self.targets] if not row[target]]
+
     def row_full(self, seat: Seat) -> bool:
-        return () not in self.rows[seat]
+        return () not in self.rows[seat][: self.targets]
 
     def words(self, crooks: Cards) -> tuple[str, ...]:
         """Return the crooks as text, 'Velvet Vera (7, +2)'."""

@@ -4,12 +4,12 @@ Groups of choices are looked up by bit sets, such as the unlocked levels.
 """
 
 from heistnight.games.vault_heist.cards import (
+    CARD_KINDS,
     CARD_NAMES,
     DISABLE,
     DISTRACT,
     EQUIPMENT_KINDS,
     FIREWALL,
-    KINDS,
     LEVELS,
     NOTHING,
     PICKPOCKET,
@@ -107,14 +107,14 @@ ANSWER_FIREWALL = SPACE.add("answer", "Discard your firewall to stop it", "VH-43
 KEEP = tuple(
     [
         SPACE.add("keep", f"Keep the {CARD_NAMES[card]}", "VH-30", card=CARD_NAMES[card])
-        for card in KINDS
+        for card in CARD_KINDS
     ]
 )
 """By card: keep it after a pickpocket."""
 TAKE = tuple(
     [
         SPACE.add("take", f"Take the {CARD_NAMES[card]}", "VH-31", card=CARD_NAMES[card])
-        for card in KINDS
+        for card in CARD_KINDS
     ]
 )
 """By card: take it from the discard pile."""

@@ -26,7 +26,7 @@ CARD_NAMES = (
 )
 EQUIPMENT, DOUBLE, FIREWALL, DISTRACT, PICKPOCKET = range(5)
 DISABLE, SCAVENGE, STEAL, COUNTER, DENY = range(5, 10)
-KINDS = tuple(range(10))
+CARD_KINDS = tuple(range(10))
 EQUIPMENT_KINDS = (EQUIPMENT, DOUBLE)
 ACTIONS = (FIREWALL, DISTRACT, PICKPOCKET, DISABLE, SCAVENGE, STEAL)
 WORTH = (EQUIPMENT_WORTH, DOUBLE_WORTH)
@@ -36,7 +36,7 @@ LEVELS = (0, 1, 2)
 NOTHING = -1
 
 MAY_TURN = ("pickpocket", "distract", "disable", "steal", "counter")
-"""VH-41: cards that a counter can turn round, because they target a player."""
+"""VH-41: cards that a counter can turn back, because they target a player."""
 MAY_STOP = (*[CARD_NAMES[card] for card in ACTIONS], "counter", "deny")
 BOX = (("equipment", 0, 2, 34), ("action", 2, 8, 24), ("reaction", 8, 10, 10))
 
@@ -86,7 +86,7 @@ class VaultHeistPack(Pack, frozen=True, kw_only=True):
                 yield path, "a card is named twice"
 
     def cards(self) -> Cards:
-        return tuple([card for card in KINDS for _ in range(self.card[card].count)])
+        return tuple([card for card in CARD_KINDS for _ in range(self.card[card].count)])
 
     def answered_by(self, reaction: int) -> int:
         """Return a bit set of the cards that a reaction (0 counter, 1 deny) can answer."""

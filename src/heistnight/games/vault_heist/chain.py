@@ -2,8 +2,6 @@
 
 from typing import ClassVar
 
-from msgspec.structs import replace
-
 from heistnight.games.vault_heist.actions import (
     ANSWER_COUNTER,
     ANSWER_DENY,
@@ -30,6 +28,7 @@ from heistnight.games.vault_heist.state import HandWindow, VaultHeistState
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.events import Seat, player
 from heistnight.kernel.reactions import Laid, cancel, change, lay
+from heistnight.kernel.records import replace
 from heistnight.kernel.steps import UNANSWERED, UNASKED, with_item
 
 ANSWERS = {ANSWER_COUNTER: COUNTER, ANSWER_DENY: DENY, ANSWER_FIREWALL: FIREWALL}
@@ -104,6 +103,12 @@ def answers_of(
     return answers
 
 
+def may_be_held(s: VaultHeistState, card: Card) -> bool:
+    """Return whether a hand or the deck has this card: not all copies lie face up."""
+    face_up = [*s.discard, *[played.card for played in on_the_table(s)]]
+    return face_up.count(card) < s.pack.card[card].count
+
+
 def initial_answers(s: VaultHeistState, card: Played) -> tuple[Choice, ...]:
     """Return, by seat, whether it is asked.
 
@@ -141,6 +146,16 @@ class AnswerCard(HandWindow, frozen=True):
 
     def can_answer(self, s: VaultHeistState, seat: Seat, hand: Cards) -> bool:
         return bool(answers_of(s, self.card(s), seat, hand))
+
+    def could_answer(self, s: VaultHeistState, seat: Seat) -> bool:
+        """Return whether some hand of this many cards, or its firewall, could answer."""
+        unseen = [card for card in (COUNTER, DENY) if may_be_held(s, card)]
+        hand = tuple(unseen) if s.hands[seat] else ()
+        return bool(answers_of(s, self.card(s), seat, hand))
+
+    def aimed_at(self, s: VaultHeistState) -> Seat | None:
+        target = self.card(s).target
+        return None if target == NOTHING else target
 
     def label(self, s: VaultHeistState, seat: Seat, choice: Choice) -> str | None:
         card = f"{player(self.played_by)}'s {CARD_NAMES[self.card(s).card]}"

@@ -101,7 +101,7 @@ def pickpocket(s: VaultHeistState, actor: Seat, target: Seat) -> None:
     if not s.hands[target]:
         fizzle(s, PICKPOCKET)
         return
-    cards = tuple(sorted(s.shuffled(s.hands[target])[:POCKET]))
+    cards = tuple(sorted(s.shuffled(s.hands[target], "hand")[:POCKET]))
     s.reveal()
     s.tell(lambda: PocketSearched(actor, target, len(cards), names(cards)))
     s.then(KeepCard(actor, target, cards), AtWork(PICKPOCKET, actor, target))
@@ -146,9 +146,9 @@ def swap_level(s: VaultHeistState, actor: Seat, target: Seat, level: int) -> Non
 def swap_label(s: VaultHeistState, seat: Seat, target: Seat, level: int) -> str:
     """Return the label for swapping a level, with what the seat gets."""
     gets, gives = s.levels[target] >> level & 1, s.levels[seat] >> level & 1
-    outcome = "you get it unlocked" if gets else "you get it locked"
+    outcome = "you get it unlocked" if gets else "you get it locked and lose your unlocked one"
     if gets == gives:
-        outcome = "nothing changes"
+        outcome = f"both are {'unlocked' if gets else 'locked'}, nothing changes"
     return f"Swap level {level + 1} with {player(target)}: {outcome}"
 
 

@@ -35,9 +35,13 @@ class VaultHeistEvent(Event, frozen=True):
 
 class GameBegins(VaultHeistEvent, frozen=True):
     rule = "VH-10"
-    says = "Everyone has three locked levels and {hand:spelled} cards. {first} starts."
+    says = (
+        "Everyone has [hand=2? one locked level|three locked levels] and {hand:spelled} cards. "
+        "{first} starts."
+    )
     first: Seat
     hand: int = HAND_SIZE
+    """Two cards: the small game, whose first levels are unlocked."""
 
 
 class HandDealt(VaultHeistEvent, frozen=True):
@@ -101,6 +105,7 @@ class Supported(VaultHeistEvent, frozen=True):
 
 
 class GaveUp(VaultHeistEvent, frozen=True):
+    is_reveal = True
     rule = "VH-23"
     says = "{seat} gives up: level {level} stays locked."
     seat: Seat
@@ -108,6 +113,7 @@ class GaveUp(VaultHeistEvent, frozen=True):
 
 
 class LevelUnlocked(VaultHeistEvent, frozen=True):
+    is_reveal = True
     rule = "VH-23"
     says = "{seat} unlocks level {level}, {support} against {opposition}!"
     seat: Seat
@@ -149,6 +155,7 @@ class CardStopped(VaultHeistEvent, frozen=True):
 
 
 class EffectTurned(VaultHeistEvent, frozen=True):
+    is_reveal = True
     rule = "VH-41"
     says = "Countered! {actor}'s {card} now hits {target}."
     card: Card
@@ -185,14 +192,14 @@ class PocketSearched(VaultHeistEvent, frozen=True):
 
 class CardKept(VaultHeistEvent, frozen=True):
     rule = "VH-30"
-    says = "{seat} takes [told? {card:a_card}|one of them] from {target}."
+    says = "{seat} takes [card_known? {card:a_card}|one of them] from {target}."
     known_to = ("seat", "target")
     seat: Seat
     target: Seat
     card: Secret[Card] = None
 
     @property
-    def told(self) -> bool:
+    def card_known(self) -> bool:
         return self.card is not None
 
 
@@ -204,6 +211,7 @@ class Scavenged(VaultHeistEvent, frozen=True):
 
 
 class LevelDisabled(VaultHeistEvent, frozen=True):
+    is_reveal = True
     rule = "VH-33"
     says = "{seat}'s level {level} is locked again."
     seat: Seat
@@ -211,6 +219,7 @@ class LevelDisabled(VaultHeistEvent, frozen=True):
 
 
 class LevelsSwapped(VaultHeistEvent, frozen=True):
+    is_reveal = True
     rule = "VH-34"
     says = (
         "{seat} and {target} swap level {level}"
@@ -225,18 +234,20 @@ class LevelsSwapped(VaultHeistEvent, frozen=True):
 
 class NothingSwapped(VaultHeistEvent, frozen=True):
     rule = "VH-41"
-    says = "{seat} swaps no level with {target}."
+    says = "{seat} doesn't swap a level with {target}."
     seat: Seat
     target: Seat
 
 
 class NightOver(VaultHeistEvent, frozen=True):
+    is_reveal = True
     rule = "VH-15"
-    says = "The night is over after {rounds} rounds, and nobody opened the vault."
+    says = "The night is over after {rounds} round[rounds=1? |s], and nobody opened the vault."
     rounds: int
 
 
 class GameWon(VaultHeistEvent, frozen=True):
+    is_reveal = True
     rule = "VH-11"
     says = "{seat} begins the turn with all three levels unlocked and wins!"
     seat: Seat

@@ -3,6 +3,7 @@
 from heistnight.games.vault_heist.amounts import POCKET
 from heistnight.games.vault_heist.cards import (
     ACTIONS,
+    CARD_KINDS,
     CARD_NAMES,
     COUNTER,
     DENY,
@@ -10,7 +11,6 @@ from heistnight.games.vault_heist.cards import (
     DISTRACT,
     EQUIPMENT_KINDS,
     FIREWALL,
-    KINDS,
     MAY_STOP,
     MAY_TURN,
     PICKPOCKET,
@@ -48,7 +48,7 @@ ACTION_WORDS = {
 
 
 def facts(pack: VaultHeistPack) -> GameFacts:
-    return GameFacts(AIM, tuple([piece(pack, card) for card in KINDS]))
+    return GameFacts(AIM, tuple([piece(pack, card) for card in CARD_KINDS]))
 
 
 def piece(pack: VaultHeistPack, card: Card) -> Piece:

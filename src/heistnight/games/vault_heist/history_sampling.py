@@ -13,7 +13,7 @@ were in the others' hands altogether: those that were not shuffled.
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from heistnight.games.vault_heist.cards import KINDS, Card, Cards
+from heistnight.games.vault_heist.cards import CARD_KINDS, Card, Cards
 from heistnight.games.vault_heist.knowledge import HandFacts
 from heistnight.kernel.chance import Chance
 from heistnight.kernel.events import Seat
@@ -28,10 +28,10 @@ UNKNOWN = -1
 HELD, DRAWN = range(2)
 """A card's origin: a hand before the last shuffle, or the deck."""
 SCALE = 1 << 32
-Slot = int
+HandSlot = int
 """The index of one card in someone's hand; the card itself may be UNKNOWN."""
 
-NO_SLOTS: tuple[Slot, ...] = ()
+NO_SLOTS: tuple[HandSlot, ...] = ()
 
 
 def first_history(hands: tuple[Cards, ...]) -> tuple[CardMove, ...]:
@@ -52,15 +52,15 @@ class KnownHistory(NamedTuple):
     def unseen(self) -> list[list[int]]:
         """Count, by origin and kind, the cards that the seat did not get."""
         held = [card for seat, cards in enumerate(self.held) if seat != self.seat for card in cards]
-        drawn = [self.stock.count(card) for card in KINDS]
+        drawn = [self.stock.count(card) for card in CARD_KINDS]
         for move in self.history:
             if move[0] == DRAW and move[1] == self.seat:
                 for card in move[2:]:
                     drawn[card] -= 1
-        return [[held.count(card) for card in KINDS], drawn]
+        return [[held.count(card) for card in CARD_KINDS], drawn]
 
 
-class Contradiction(Exception):
+class ImpossibleHistory(Exception):
     """Raised if a blank became the wrong card earlier, so this history is impossible."""
 
 
@@ -76,9 +76,9 @@ class ImaginedHistory:
         self.cards: list[Card] = []
         self.origins: list[int] = []
         """By slot: its card and its origin."""
-        self.hands: list[list[Slot]] = []
-        self.held: list[list[Slot]] = []
-        self.moves: list[tuple[CardMove, Sequence[Slot]]] = []
+        self.hands: list[list[HandSlot]] = []
+        self.held: list[list[HandSlot]] = []
+        self.moves: list[tuple[CardMove, Sequence[HandSlot]]] = []
         """The moves, with slots for the cards that weren't face up."""
 
     def copy(self) -> "ImaginedHistory":
@@ -88,7 +88,7 @@ class ImaginedHistory:
         copy.held, copy.moves = self.held, list(self.moves)
         return copy
 
-    def add_slots(self, seat: Seat, cards: Cards, origin: int) -> list[Slot]:
+    def add_slots(self, seat: Seat, cards: Cards, origin: int) -> list[HandSlot]:
         """Add slots for these cards: blanks unless the cards are the seat's own."""
         first = len(self.cards)
         self.cards += cards if seat == self.seat else (UNKNOWN,) * len(cards)
@@ -140,7 +140,7 @@ class ImaginedHistory:
         self.hands[taker].append(gone)
         self.moves.append((move[:3], [gone, *back]))
 
-    def find_all(self, slots: list[Slot], cards: Cards) -> list[Slot]:
+    def find_all(self, slots: list[HandSlot], cards: Cards) -> list[HandSlot]:
         """Return the slots of these cards, known ones first, otherwise blanks."""
         free = list(slots)
         found = []
@@ -150,7 +150,7 @@ class ImaginedHistory:
             found.append(slot)
         return found
 
-    def find(self, slots: list[Slot], card: Card) -> Slot:
+    def find(self, slots: list[HandSlot], card: Card) -> HandSlot:
         """Return the slot of this card: a known one, otherwise a blank."""
         cards = self.cards
         for slot in slots:
@@ -158,19 +158,19 @@ class ImaginedHistory:
                 return slot
         return self.assign_blank(slots, card)
 
-    def assign_blank(self, slots: list[Slot], card: Card) -> Slot:
+    def assign_blank(self, slots: list[HandSlot], card: Card) -> HandSlot:
         """Turn one of these blanks into this card."""
         cards, origins = self.cards, self.origins
         left = [counts[card] for counts in self.unseen]
         able = [slot for slot in slots if cards[slot] == UNKNOWN and left[origins[slot]]]
         if not able:
-            raise Contradiction
+            raise ImpossibleHistory
         slot = self.weighted_choice(able, card) if len(able) > 1 else able[0]
         self.unseen[origins[slot]][card] -= 1
         cards[slot] = card
         return slot
 
-    def weighted_choice(self, blanks: list[Slot], card: Card) -> Slot:
+    def weighted_choice(self, blanks: list[HandSlot], card: Card) -> HandSlot:
         """Choose a blank, weighted by how common the card is among its origin's cards."""
         sources = [self.origins[slot] for slot in blanks]
         if sources.count(sources[0]) == len(sources):
@@ -186,14 +186,14 @@ class ImaginedHistory:
 
     # The end of the history
 
-    def blanks(self) -> list[Slot]:
+    def blanks(self) -> list[HandSlot]:
         return [slot for hand in self.hands for slot in hand if self.cards[slot] == UNKNOWN]
 
-    def fill(self, blanks: list[Slot]) -> Cards:
+    def fill(self, blanks: list[HandSlot]) -> Cards:
         """Deal the cards left of each origin to its blanks, and return the rest as the deck."""
         rest: Cards = ()
         for origin, counts in enumerate(self.unseen):
-            left = tuple([card for card in KINDS for _ in range(counts[card])])
+            left = tuple([card for card in CARD_KINDS for _ in range(counts[card])])
             rest = self.chance.shuffled(left)
             wanted = [slot for slot in blanks if self.origins[slot] == origin]
             for slot, card in zip(wanted, rest, strict=False):
@@ -201,7 +201,7 @@ class ImaginedHistory:
             rest = rest[len(wanted) :]
         return rest
 
-    def cards_in(self, hand: list[Slot]) -> Cards:
+    def cards_in(self, hand: list[HandSlot]) -> Cards:
         return tuple(sorted([self.cards[slot] for slot in hand]))
 
     def history(self) -> tuple[CardMove, ...]:
@@ -233,6 +233,6 @@ def sample_histories(known: KnownHistory, count: int, chance: Chance) -> list[Im
 def is_possible(live: Callable[..., object], *what: Any) -> bool:
     try:
         live(*what)
-    except Contradiction:
+    except ImpossibleHistory:
         return False
     return True

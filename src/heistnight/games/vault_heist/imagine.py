@@ -9,8 +9,6 @@ answer may have saved it. What others remember is hidden too. In an imagined gam
 only what everyone knows, which is true there as well.
 """
 
-import msgspec
-
 from heistnight.games.vault_heist.amounts import POCKET
 from heistnight.games.vault_heist.cards import Cards
 from heistnight.games.vault_heist.effects import KeepCard
@@ -26,6 +24,7 @@ from heistnight.games.vault_heist.state import HandWindow, VaultHeistState
 from heistnight.kernel.chance import Chance
 from heistnight.kernel.errors import HeistError
 from heistnight.kernel.events import Seat
+from heistnight.kernel.records import replace
 from heistnight.kernel.steps import UNANSWERED, UNASKED
 
 SAMPLE_COUNTS = (1, 1, 1, 8, 64, 512, 4096)
@@ -96,7 +95,7 @@ def redraw_pocket(s: VaultHeistState, seat: Seat | None, chance: Chance) -> None
     top = s.stack[-1] if s.stack else None
     if isinstance(top, KeepCard) and top.seat != seat:
         cards = tuple(sorted(chance.shuffled(s.hands[top.target])[:POCKET]))
-        s.amend(msgspec.structs.replace(top, cards=cards))
+        s.amend(replace(top, cards=cards))
 
 
 def anyone_can_answer(s: VaultHeistState, seat: Seat | None, hands: tuple[Cards, ...]) -> bool:
@@ -125,4 +124,4 @@ def redraw_answers(s: VaultHeistState, seat: Seat | None, chance: Chance) -> Non
     for other in chance.shuffled(others)[0 if still_asked else 1 :]:
         if chance.below(2):
             answers[other] = chance.choice(top.choices(s, other))
-    s.amend(msgspec.structs.replace(top, answers=tuple(answers)))
+    s.amend(replace(top, answers=tuple(answers)))

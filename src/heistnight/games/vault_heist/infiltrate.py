@@ -78,18 +78,24 @@ def clear_away(s: VaultHeistState) -> None:
 class Oppose(HandWindow, frozen=True):
     """VH-21, G-3: players who haven't opposed yet may oppose with one equipment.
 
-    A player who declines is asked again after more support is played. If nobody opposes, the level
-    is unlocked (VH-23). The duel ends because each seat opposes at most once.
+    A player who declines is asked again after more support, or after another player opposed. If
+    nobody opposes, the level is unlocked (VH-23). The duel ends because each seat opposes at most
+    once.
     """
 
     rule: ClassVar[str] = "VH-21"
     phase: ClassVar[str] = "oppose"
     decline: ClassVar[Choice] = DECLINE
+    duel: ClassVar[bool] = True
+
+    def could_answer(self, s: VaultHeistState, seat: Seat) -> bool:
+        """Return whether this seat has cards and hasn't opposed yet."""
+        return bool(s.hands[seat]) and seat in still_to_oppose(s)
 
     def prompt(self, s: VaultHeistState, seat: Seat) -> str:
         return (
             f"{player(s.turn)} infiltrates level {s.level + 1}, {s.support} against "
-            f"{s.opposition}. Do you oppose? You can do it once."
+            f"{s.opposition}. Do you oppose? You can oppose only once."
         )
 
     def choices(self, s: VaultHeistState, seat: Seat) -> tuple[Choice, ...]:
@@ -121,6 +127,7 @@ class AddSupport(Ask[VaultHeistState], frozen=True):
 
     rule: ClassVar[str] = "VH-22"
     phase: ClassVar[str] = "support"
+    duel: ClassVar[bool] = True
 
     def prompt(self, s: VaultHeistState, seat: Seat) -> str:
         missing = s.opposition - s.support + 1

@@ -2,8 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 
-from msgspec.structs import replace
-
 from heistnight.games.vault_heist.actions import KEEP
 from heistnight.games.vault_heist.effects import KeepCard
 from heistnight.games.vault_heist.history_sampling import DRAW, GAIN, SHOW, TAKE, CardMove
@@ -11,6 +9,7 @@ from heistnight.games.vault_heist.imagine import public_memory
 from heistnight.games.vault_heist.state import HandWindow, VaultHeistState
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.events import Seat
+from heistnight.kernel.records import replace
 from heistnight.kernel.steps import UNANSWERED, UNASKED
 
 

@@ -5,8 +5,9 @@ from typing import Any, ClassVar
 
 from heistnight.games.vault_heist import amounts, reconstruction
 from heistnight.games.vault_heist.actions import SPACE
-from heistnight.games.vault_heist.cards import VaultHeistPack
+from heistnight.games.vault_heist.cards import CARD_NAMES, VaultHeistPack
 from heistnight.games.vault_heist.facts import facts
+from heistnight.games.vault_heist.headlines import headline
 from heistnight.games.vault_heist.imagine import imagine
 from heistnight.games.vault_heist.scoring import result
 from heistnight.games.vault_heist.setup import lay_out
@@ -14,11 +15,11 @@ from heistnight.games.vault_heist.state import VaultHeistState
 from heistnight.games.vault_heist.view import VaultHeistView, view
 from heistnight.kernel.chance import Chance
 from heistnight.kernel.choices import ActionSpace, Choice
-from heistnight.kernel.events import Seat
+from heistnight.kernel.events import Event, Seat
 from heistnight.kernel.facts import GameFacts
 from heistnight.kernel.packs import Pack
 from heistnight.kernel.rulebook import amounts_in
-from heistnight.kernel.rules import GameInfo, Result, Rules, Setup
+from heistnight.kernel.rules import GameInfo, Result, Rules, Setup, is_small
 
 
 class VaultHeist(Rules[VaultHeistState]):
@@ -33,6 +34,7 @@ class VaultHeist(Rules[VaultHeistState]):
         decks=("deck",),
     )
     version: ClassVar[int] = 2
+    small_seats: ClassVar[int] = 3
     max_acts: ClassVar[int] = 50_000
     space: ClassVar[ActionSpace] = SPACE
     pack_kind: ClassVar[type[Pack]] = VaultHeistPack
@@ -42,7 +44,11 @@ class VaultHeist(Rules[VaultHeistState]):
         return lay_out(setup, setup.pack)
 
     def amounts(self, options: Mapping[str, Any]) -> Mapping[str, Any]:
-        return amounts_in(amounts)
+        found = amounts_in(amounts)
+        if is_small(options):
+            small = {"hand_size": amounts.SMALL_HAND_SIZE, "last_round": amounts.SMALL_ROUNDS}
+            return {**found, **small}
+        return found
 
     def view(self, s: VaultHeistState, seat: Seat | None) -> VaultHeistView:
         return view(s, seat, result(s) if s.over else None)
@@ -50,6 +56,10 @@ class VaultHeist(Rules[VaultHeistState]):
     def facts(self, pack: Pack) -> GameFacts:
         assert isinstance(pack, VaultHeistPack)
         return facts(pack)
+
+    def card_names(self, pack: Pack, deck: str) -> list[str]:
+        assert isinstance(pack, VaultHeistPack)
+        return list(CARD_NAMES)
 
     def worth(self, s: VaultHeistState) -> tuple[int, ...]:
         return result(s).scores
@@ -77,3 +87,7 @@ class VaultHeist(Rules[VaultHeistState]):
 
     def result(self, s: VaultHeistState) -> Result:
         return result(s)
+
+    def headlines(self, s: VaultHeistState, told: Sequence[Event]) -> tuple[str, ...]:
+        outcome = self.result(s)
+        return tuple([headline(s, outcome, seat) for seat in range(s.seats)])

@@ -13,4 +13,6 @@ def result(s: VaultHeistState) -> Result:
     most = max(scores)
     winners = tuple([seat for seat, score in enumerate(scores) if score == most])
     reason = f"{most} of 3 levels unlocked when the night ended"
-    return Result(winners, scores, lines, reason if len(winners) == 1 else f"{reason}, shared")
+    if len(winners) > 1:
+        reason += ", and share the victory"
+    return Result(winners, scores, lines, reason)

@@ -1,7 +1,7 @@
 """The state of a game of Vault Heist."""
 
 from heistnight.games.vault_heist import knowledge as memory
-from heistnight.games.vault_heist.amounts import HAND_SIZE
+from heistnight.games.vault_heist.amounts import HAND_SIZE, LAST_ROUND
 from heistnight.games.vault_heist.cards import NOTHING, Card, Cards, VaultHeistPack
 from heistnight.games.vault_heist.history_sampling import DRAW, GAIN, SHOW, TAKE, CardMove
 from heistnight.games.vault_heist.knowledge import Memory
@@ -29,10 +29,14 @@ class VaultHeistState(State, kw_only=True):
     """The discard pile, oldest card first."""
     hands: tuple[Cards, ...]
     """Sorted."""
+    hand_size: int = HAND_SIZE
+    """VH-10, VH-12: cards dealt, and drawn up to."""
     levels: tuple[Levels, ...]
     firewalls: tuple[bool, ...]
     distracted: tuple[bool, ...]
 
+    last_round: int = LAST_ROUND
+    """VH-15: the night is over after this many rounds in any case."""
     turn: Seat = NOTHING
     turns: int = 0
     quiet_turns: int = NOTHING
@@ -69,7 +73,7 @@ class VaultHeistState(State, kw_only=True):
 
     def draw_up(self, seat: Seat) -> Cards:
         """VH-12, G-6: draw up to a full hand, if deck and discard pile have enough cards."""
-        missing = HAND_SIZE - len(self.hands[seat])
+        missing = self.hand_size - len(self.hands[seat])
         if missing <= 0:
             return ()
         drawn = self.draw(seat, missing)
@@ -90,7 +94,7 @@ class VaultHeistState(State, kw_only=True):
     def reshuffle(self) -> None:
         self.stock = tuple(sorted(self.discard))
         self.drew = ((),) * self.seats
-        self.deck, self.discard = self.shuffled(self.discard), ()
+        self.deck, self.discard = self.shuffled(self.discard, "deck"), ()
         self.held, self.remembered, self.history = self.hands, self.memory, ()
 
     def show_from_hand(self, seat: Seat, card: Card) -> None:

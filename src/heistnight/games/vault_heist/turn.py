@@ -9,7 +9,7 @@ from heistnight.games.vault_heist.actions import (
     INFILTRATIONS,
     MOVES,
 )
-from heistnight.games.vault_heist.amounts import ACTIONS_A_TURN, LAST_ROUND, QUIET_ROUNDS
+from heistnight.games.vault_heist.amounts import ACTIONS_A_TURN, QUIET_ROUNDS
 from heistnight.games.vault_heist.cards import (
     CARD_NAMES,
     DISTRACT,
@@ -31,15 +31,15 @@ from heistnight.games.vault_heist.events import (
 from heistnight.games.vault_heist.exploit import PLAYS, why_not_play
 from heistnight.games.vault_heist.infiltrate import equipment_in
 from heistnight.games.vault_heist.state import ALL_UNLOCKED, VaultHeistState
-from heistnight.kernel.choices import Choice
+from heistnight.kernel.choices import Choice, Final
 from heistnight.kernel.events import Seat
-from heistnight.kernel.steps import AskIfBusy, Final, Step, with_item
+from heistnight.kernel.steps import AskIfBusy, Step, with_item
 
 
 def turns_left(s: VaultHeistState) -> int:
     """VH-15: return the turns left until the night is over, by quiet turns and in all."""
     quiet = QUIET_ROUNDS * s.seats - max(0, s.quiet_turns)
-    return min(quiet, LAST_ROUND * s.seats + 1 - s.turns)
+    return min(quiet, s.last_round * s.seats + 1 - s.turns)
 
 
 class StartTurn(Step[VaultHeistState], frozen=True):
@@ -119,6 +119,9 @@ class TakeCrewTurn(AskIfBusy[VaultHeistState], frozen=True):
         return offer
 
     def label(self, s: VaultHeistState, seat: Seat, choice: Choice) -> str | None:
+        if choice in INFILTRATIONS and 0 < s.actions_left < ACTIONS_A_TURN:
+            level, card = INFILTRATIONS[choice]
+            return f"Infiltrate level {level + 1} with {CARD_NAMES[card]}, without a second action"
         card, target, level = MOVES.get(choice, (NOTHING, NOTHING, NOTHING))
         if card == STEAL and target < s.seats:
             return swap_label(s, seat, target, level)

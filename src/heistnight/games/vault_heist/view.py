@@ -6,7 +6,7 @@ import msgspec
 
 from heistnight.games.vault_heist import knowledge
 from heistnight.games.vault_heist.actions import SPACE
-from heistnight.games.vault_heist.cards import CARD_NAMES, KINDS, LEVELS, NOTHING, names
+from heistnight.games.vault_heist.cards import CARD_KINDS, CARD_NAMES, LEVELS, NOTHING, names
 from heistnight.games.vault_heist.chain import Played, on_the_table
 from heistnight.games.vault_heist.effects import AtWork, KeepCard
 from heistnight.games.vault_heist.goal import goal
@@ -113,7 +113,7 @@ def view(s: VaultHeistState, seat: Seat | None, result: Result | None) -> VaultH
         actions_left=s.actions_left,
         deck=len(s.deck),
         discard=names(s.discard),
-        shuffled={CARD_NAMES[card]: s.stock.count(card) for card in KINDS},
+        shuffled={CARD_NAMES[card]: s.stock.count(card) for card in CARD_KINDS},
         players=tuple([player_view(s, other, seat) for other in range(s.seats)]),
         known_between=known_between(s, seat),
         chain=tuple([card_on_table(played) for played in on_the_table(s)]),

@@ -1,1 +1,1 @@
-"""Several nodes on one database: leases, handover, and how nodes reach each other."""
+"""Several nodes on one database: leases, handover, and what nodes tell each other."""

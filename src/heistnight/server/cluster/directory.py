@@ -3,8 +3,6 @@
 Nodes read it about once a second, so a limit shared this way can be exceeded for that long.
 """
 
-import hashlib
-import hmac
 import time
 
 import msgspec
@@ -13,6 +11,7 @@ from heistnight.server.hub_protocols import DirectoryHub
 from heistnight.server.limits import client_address
 from heistnight.server.protocol.http_bodies import TableListed
 from heistnight.table.storage.leases import Leases
+from heistnight.table.storage.records import hashed
 
 READ_SECONDS, WRITE_SECONDS = 1.0, 10.0
 """A changed listing is written sooner, with the next lease renewal."""
@@ -35,7 +34,6 @@ class Directory:
 
     def __init__(self, hub: DirectoryHub) -> None:
         self.hub = hub
-        self.key = b""
         self.others: list[NodeListing] = []
         self._read = self._written = 0.0
         self._latest: NodeListing | None = None
@@ -46,7 +44,7 @@ class Directory:
         The growing age of a table doesn't count as a change for `WRITE_SECONDS`.
         """
         each = self.hub.openers.each.most_common(MAX_ADDRESSES)
-        opened = {self._digest(address): count for address, count in each}
+        opened = {digest(address): count for address, count in each}
         listing = NodeListing(self.hub.listed(), opened)
         ageless = msgspec.structs.replace(
             listing, tables=[without_age(one) for one in listing.tables]
@@ -79,11 +77,13 @@ class Directory:
         """Return how many tables this address has opened on other nodes."""
         if not self.others:
             return 0
-        digest = self._digest(client_address(address))
-        return sum([listing.homes.get(digest, 0) for listing in self.others])
+        key = digest(client_address(address))
+        return sum([listing.homes.get(key, 0) for listing in self.others])
 
-    def _digest(self, address: str) -> str:
-        return hmac.digest(self.key, address.encode(), hashlib.sha256).hex()[:16]
+
+def digest(address: str) -> str:
+    """Return a short form of an address, so that the listing doesn't show it at a glance."""
+    return hashed(address)[:16]
 
 
 def without_age(table: TableListed) -> TableListed:

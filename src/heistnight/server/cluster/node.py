@@ -1,10 +1,11 @@
-"""This server as one of several nodes on one database: its lease, its peers, orphaned tables.
+"""This server as one of several nodes on one database: its lease, the others, orphaned tables.
 
 A single server on SQLite owns every table, and does none of this.
 """
 
 import asyncio
 import logging
+import math
 import os
 import secrets
 import time
@@ -15,12 +16,11 @@ import heistnight
 from heistnight.kernel.errors import HeistError
 from heistnight.server.cluster.directory import Directory
 from heistnight.server.cluster.lease_renewal import RENEW_FRACTION, LeaseRenewal
-from heistnight.server.cluster.peer_pool import PeerPool
 from heistnight.server.errors import Elsewhere, Missing
 from heistnight.server.hub_protocols import NodeHub
 from heistnight.server.live.table_loader import NO_SUCH_TABLE
 from heistnight.table.errors import DatabaseUnavailable, TableMoved
-from heistnight.table.storage.leases import Leases, NodeRow, Owner, Renewals
+from heistnight.table.storage.leases import Leases, NodeRow, Renewals, TableOwner
 
 log = logging.getLogger("heistnight.nodes")
 
@@ -32,9 +32,12 @@ MAX_ORPHANS_LISTED, MAX_ORPHANS_TAKEN = 1_000, 50
 """Tables are taken in small groups: other nodes get some too, and requests are served between."""
 CLEANUP_SECONDS = 60.0
 MAX_CLAIM_TRIES = 5
-
-NO_PEER = Elsewhere("", "")
-"""No node can serve this table now. Try again in a moment."""
+MAX_DEAD_LEASES = 2.0
+"""How long a dead node may still be listed, in lease lengths."""
+SAME_ADDRESS = (
+    "Another server gives its address as %s too, so nginx can't tell them apart. "
+    "Start each with its own --host or --node-address."
+)
 
 
 def machine_id() -> str:
@@ -66,7 +69,7 @@ class Node:
         self.hub, self.leases, self.address = hub, leases, address
         self.id: str | None = None
         """None while we hold no lease, and therefore own no table."""
-        self.peer_pool, self.directory = PeerPool(), Directory(hub)
+        self.directory = Directory(hub)
         self.peers: dict[str, NodeRow] = {}
         """The other live nodes."""
         self.leaving = False
@@ -75,6 +78,8 @@ class Node:
         self._unloaded: list[str] = []
         """Tables that we have taken and not loaded yet."""
         self._cleaned_up = self._cpu = self._then = 0.0
+        self._alone = time.monotonic()
+        """When no other node had our address; infinite once we have logged that one has it."""
         self._lapse_timer: asyncio.TimerHandle | None = None
         self._renewal: LeaseRenewal | None = None
         self._tasks: list[asyncio.Task[None]] = []
@@ -82,7 +87,6 @@ class Node:
     async def open(self) -> None:
         if self.leases is None:
             return
-        self.peer_pool.secret = self.directory.key = await self.leases.secret()
         await self.update()
         await self.take_orphans()
         update_seconds = RENEW_FRACTION * self.hub.limits.lease
@@ -95,7 +99,6 @@ class Node:
         for task in self._tasks:
             task.cancel()
         self._stop_renewal()
-        self.peer_pool.close()
         if self.leases is None:
             return
         try:
@@ -191,7 +194,15 @@ class Node:
         if gone:
             await self.leases.mark_dead(gone)
         self.peers = {one.id: one for one in nodes if one.id not in (self.id, *gone)}
-        await self.peer_pool.update_peers(self.peers)
+        self._check_address()
+
+    def _check_address(self) -> None:
+        """Log if another node has our address, and not because it was this one before a crash."""
+        if all(one.address != self.address for one in self.peers.values()):
+            self._alone = time.monotonic()
+        elif time.monotonic() - self._alone > MAX_DEAD_LEASES * self.hub.limits.lease:
+            self._alone = math.inf
+            log.error(SAME_ADDRESS, self.address)
 
     # Tables
 
@@ -217,12 +228,14 @@ class Node:
         contested = "Another server is taking over this table. Try again in a moment."
         return refused | {code: TableMoved(contested) for code in left}
 
-    def _why_not(self, owner: Owner | None) -> HeistError | None:
+    def _why_not(self, owner: TableOwner | None) -> HeistError | None:
         """Return why we can't claim a table with this owner; None if we can."""
         if owner is None:
             return Missing(NO_SUCH_TABLE)
         if owner.good and owner.id != self.id:
-            return Elsewhere(str(owner.id), str(owner.address))
+            if self._takes_tables and self._renewals.is_late(str(owner.id)):
+                return TableMoved("This table's server doesn't answer. Try again in a moment.")
+            return Elsewhere(str(owner.address))
         try:
             self.check_open()
         except HeistError as closed:
@@ -230,9 +243,12 @@ class Node:
         return None
 
     def check_open(self) -> None:
-        """Raise Elsewhere if this node must not open or claim tables: another node does it."""
-        if self.leases is not None and (self.id is None or self.leaving):
-            raise next((Elsewhere(one.id, one.address) for one in self.staying()), NO_PEER)
+        """Raise Elsewhere if this node must not open or claim tables, but another node can."""
+        if self.leases is None or self._takes_tables:
+            return
+        for one in self.staying():
+            raise Elsewhere(one.address)
+        raise TableMoved("No server can take this table now. Try again in a moment.")
 
     def staying(self) -> list[NodeRow]:
         return [one for one in self.peers.values() if not one.draining]

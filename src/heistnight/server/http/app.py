@@ -5,7 +5,7 @@ import logging
 from collections.abc import Iterator
 from typing import Any
 
-from litestar import Litestar, Request
+from litestar import Litestar
 from litestar.datastructures import State
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
@@ -16,7 +16,7 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 import heistnight
 from heistnight.catalogue import checked_options, rules_of
 from heistnight.kernel.errors import HeistError
-from heistnight.server.cluster.relay import relay_requests
+from heistnight.server import routing
 from heistnight.server.errors import Elsewhere, Full, Missing, TooFast
 from heistnight.server.http.host_names import REFUSAL, allowed_names, is_meant_for_us
 from heistnight.server.http.routes import ROUTES
@@ -25,7 +25,7 @@ from heistnight.server.hub import Hub
 from heistnight.server.limits import Limits, count_limit_hit
 from heistnight.server.live.sockets import table_socket
 from heistnight.server.protocol import presenters
-from heistnight.server.request_context import context_of
+from heistnight.server.request_context import AnyRequest
 from heistnight.table.errors import (
     CommitUnknown,
     DatabaseUnavailable,
@@ -55,7 +55,6 @@ SECURITY_HEADERS = [
 
 def guard_app(app: Litestar) -> ASGIApp:
     """Wrap the app: refuse unwanted requests, and add security headers to every response."""
-    inner = relay_requests(app)
 
     async def middleware(scope: Scope, receive: Receive, send: Send) -> None:
         refused = find_refusal(app, scope)
@@ -69,7 +68,7 @@ def guard_app(app: Litestar) -> ASGIApp:
             for part in split_body(message):
                 await send(part)
 
-        await inner(scope, receive, send_guarded)
+        await app(scope, receive, send_guarded)
 
     return middleware
 
@@ -91,7 +90,7 @@ def split_body(message: Message) -> Iterator[Message]:
 
 
 BANNED = 403, b'{"status_code": 403, "detail": "Your address is banned from this server."}'
-TOO_FAST = 429, b'{"status_code": 429, "detail": "Too many requests from your address."}'
+TOO_MANY_REQUESTS = 429, b'{"status_code": 429, "detail": "Too many requests from your address."}'
 MISDIRECTED = 421, REFUSAL
 
 
@@ -105,7 +104,7 @@ def find_refusal(app: Litestar, scope: Scope) -> tuple[int, bytes] | None:
         return BANNED
     if not hub.admission.reads.take(client[0]):
         count_limit_hit("reads", client[0])
-        return TOO_FAST
+        return TOO_MANY_REQUESTS
     if not is_meant_for_us(scope, app.state.names):
         count_limit_hit("hosts", client[0])
         return MISDIRECTED
@@ -129,7 +128,6 @@ async def send_refusal(kind: str, refused: tuple[int, bytes], send: Send) -> Non
 
 # Error responses
 
-AnyRequest = Request[Any, Any, State]
 ErrorResponse = Response[dict[str, Any]]
 NO_DATABASE = "The database isn't available right now. Try again in a moment."
 
@@ -145,15 +143,20 @@ def answer_refusal(_: AnyRequest, error: HeistError) -> ErrorResponse:
     return problem(statuses.get(type(error), 400), str(error)[:500])
 
 
-def answer_elsewhere(request: AnyRequest, error: Elsewhere) -> ErrorResponse:
-    """Note the table's owner. The client gets this response only if no owner answers (relay.py)."""
-    context_of(request.scope).owner = error
-    return problem(503, str(error))
+def answer_elsewhere(_: AnyRequest, error: Elsewhere) -> ErrorResponse:
+    """Have the proxy take the request to the table's owner; without such a proxy, refuse it."""
+    if not routing.can_route():
+        return problem(503, str(error))
+    status, headers = routing.answer_to_proxy(error)
+    answer = problem(status, str(error))
+    for name, value in headers.items():
+        answer.set_header(name, value)
+    return answer
 
 
-def answer_moved(request: AnyRequest, error: TableMoved | WriteConflict) -> ErrorResponse:
-    """Have the request repeated, here or at the new owner: it was certainly not done."""
-    return answer_elsewhere(request, Elsewhere("", ""))
+def answer_moved(_: AnyRequest, error: TableMoved | WriteConflict) -> ErrorResponse:
+    """Have the client repeat the request: it was certainly not done."""
+    return problem(503, "This table has just moved to another server. Try again in a moment.")
 
 
 def answer_http_error(request: AnyRequest, error: HTTPException) -> ErrorResponse:
@@ -199,12 +202,15 @@ async def warm_up(app: Litestar) -> None:
         presenters.present_rules(game, checked_options(rules_of(game).info, {}))
 
 
-def make_app(limits: Limits, origins: tuple[str, ...] = (), address: str = "") -> Litestar:
+def make_app(
+    limits: Limits, origins: tuple[str, ...] = (), address: str = "", network: str = ""
+) -> Litestar:
     """Make the app for the server at `address` and `origins`; the caller adds an open Hub."""
     names = allowed_names([*origins, address])
+    known = {"origins": origins, "names": names, "network": network}
     return Litestar(
         route_handlers=[ROUTES, table_socket, page],
-        state=State({"pages": read_client(), "origins": origins, "names": names}),
+        state=State({"pages": read_client(), **known}),
         request_max_body_size=limits.body,
         exception_handlers={
             HeistError: answer_refusal,

@@ -1,21 +1,19 @@
 """Checks before a request body is read: rate limit, content type and origin."""
 
-import ipaddress
+import re
 from collections.abc import Mapping
 from typing import Any
 from urllib.parse import urlsplit
 
-from litestar import Request
 from litestar.connection import ASGIConnection
 from litestar.datastructures import State
 from litestar.exceptions import HTTPException
 from litestar.handlers import BaseRouteHandler
 
 from heistnight.server.errors import TooFast
-from heistnight.server.http.host_names import HOST
 from heistnight.server.hub import Hub
 from heistnight.server.limits import count_limit_hit
-from heistnight.table.errors import Refusal
+from heistnight.table.storage.player_queries import Player
 
 AnyConnection = ASGIConnection[Any, Any, Any, State]
 
@@ -59,35 +57,29 @@ def is_own_origin(headers: Mapping[str, str], allowed: tuple[str, ...]) -> bool:
     return ours and parts.scheme in ("http", "https")
 
 
-def link_base(request: Request[Any, Any, State]) -> str:
-    """Return the start of links to this server: an `--origin`, or the host name if it is local.
-
-    A client can send any host name, and people follow a QR code's link without reading it.
-    """
-    origins: tuple[str, ...] = request.app.state.origins
-    host = request.headers.get("host", "").lower()
-    for origin in origins:
-        if urlsplit(origin).netloc.lower() == host:
-            return origin.rstrip("/")
-    if origins:
-        return origins[0].rstrip("/")
-    found = HOST.fullmatch(host)
-    listening = (request.scope.get("server") or ("", None))[0]
-    if found is None or not is_near(found[1].strip("[]"), listening):
-        raise Refusal(
-            "The server doesn't know its public address. "
-            "Start it with --origin https://its.name.example to make QR codes."
-        )
-    return f"{request.url.scheme}://{host}"
+BEARER = re.compile(r"Bearer ([0-9a-f]{40})", re.ASCII)
+BAD_SECRET = "Send the player's secret: `Authorization: Bearer` and 40 hexadecimal digits."
 
 
-def is_near(name: str, listening: str) -> bool:
-    """Return whether a host is this machine, an address in the local network, or a name.
+def secret_in(connection: AnyConnection) -> str | None:
+    """Return the player's secret from the `Authorization` header; None without a header."""
+    header = connection.headers.get("authorization")
+    if header is None:
+        return None
+    found = BEARER.fullmatch(header)
+    if found is None:
+        raise HTTPException(BAD_SECRET, status_code=401)
+    return found[1]
 
-    Any name is one of this machine's: others were refused before (host_names.py).
-    """
-    try:
-        address = ipaddress.ip_address(name)
-    except ValueError:
-        return True
-    return address.is_private or name == listening
+
+async def player_of(connection: AnyConnection) -> Player:
+    """Return the player who sent the request."""
+    secret = secret_in(connection)
+    if secret is None:
+        raise HTTPException(BAD_SECRET, status_code=401)
+    return await hub_of(connection).players.find(secret, address_of(connection))
+
+
+async def player_id_of(connection: AnyConnection) -> str:
+    """Return the id of the player who sent the request; empty for a guest."""
+    return await hub_of(connection).players.id_of(secret_in(connection), address_of(connection))

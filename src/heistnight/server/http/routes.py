@@ -2,13 +2,12 @@
 
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
-from typing import Annotated, Any
+from typing import Any
 
-from litestar import Request, Router, get, post
-from litestar.datastructures import State
+from litestar import Router, get, post
 from litestar.enums import MediaType
 from litestar.openapi.datastructures import ResponseSpec
-from litestar.params import FromQuery, JSONBody, Parameter
+from litestar.params import FromQuery, JSONBody
 from litestar.response import Response, Stream
 from prometheus_client.exposition import CONTENT_TYPE_LATEST
 
@@ -16,34 +15,30 @@ import heistnight
 from heistnight.catalogue import checked_options, options_said, rules_of
 from heistnight.kernel.errors import BadOptions
 from heistnight.server.errors import Missing
-from heistnight.server.http.guards import address_of, check_json, check_rate, hub_of, link_base
+from heistnight.server.http.guards import (
+    address_of,
+    check_json,
+    check_rate,
+    hub_of,
+    player_id_of,
+)
+from heistnight.server.http.links import link_of
+from heistnight.server.http.parameters import (
+    PROBLEMS,
+    FrameNumber,
+    GameId,
+    LineNumber,
+    OptionsSaid,
+    ReplayId,
+    TableCode,
+    ViewName,
+)
+from heistnight.server.http.player_routes import PLAYER_ROUTES
+from heistnight.server.http.previews import replay_image, table_image
 from heistnight.server.ops.metrics import may_measure
 from heistnight.server.protocol import http_bodies, presenters, server_messages
+from heistnight.server.request_context import AnyRequest
 from heistnight.table.errors import Refusal
-
-TableCode = Annotated[str, Parameter(min_length=1, max_length=12, pattern=r"^[A-Za-z0-9]+$")]
-ReplayId = Annotated[str, Parameter(min_length=1, max_length=24, pattern=r"^[A-Za-z0-9_-]+$")]
-GameId = Annotated[str, Parameter(min_length=1, max_length=40, pattern=r"^[a-z0-9-]+$")]
-OptionsSaid = Annotated[
-    list[Annotated[str, Parameter(max_length=80)]] | None,
-    Parameter(max_items=16, description="NAME=VALUE, once for each option that isn't the default."),
-]
-ViewName = Annotated[str, Parameter(pattern=r"^(open|public|[0-9]{1,2})$")]
-FrameNumber = Annotated[int, Parameter(ge=0, le=100_000)]
-LineNumber = Annotated[int, Parameter(ge=0, le=1_000_000)]
-AnyRequest = Request[Any, Any, State]
-
-PROBLEMS = {
-    status: ResponseSpec(http_bodies.Problem, generate_examples=False, description=words)
-    for status, words in (
-        (400, "The request is refused; the detail says why."),
-        (404, "Not found."),
-        (413, "The body is too large."),
-        (415, "The body isn't JSON."),
-        (429, "Too many requests."),
-        (503, "The server is full, or its database isn't available."),
-    )
-}
 
 
 def raw_responses(body: Any) -> dict[int, ResponseSpec]:
@@ -89,7 +84,7 @@ async def health(request: AnyRequest) -> http_bodies.Health:
     return http_bodies.Health(
         status="ok" if await hub.store.answers() else "no-database",
         version=heistnight.__version__,
-        protocol=server_messages.VERSION,
+        protocol=server_messages.PROTOCOL_VERSION,
         tables=len(states),
         playing=states.count("playing"),
         sockets=hub.sockets,
@@ -155,8 +150,9 @@ async def make_table(
     request: AnyRequest, data: JSONBody[http_bodies.NewTable]
 ) -> http_bodies.Seated:
     """Open a new table and become its host."""
-    address = address_of(request)
-    return await open_counted(request, lambda: hub_of(request).open_table(data, address))
+    address, player = address_of(request), await player_id_of(request)
+    new_tables = hub_of(request).new_tables
+    return await open_counted(request, lambda: new_tables.open_table(data, address, player))
 
 
 @get("/api/tables", responses=PROBLEMS, sync_to_thread=False)
@@ -178,23 +174,33 @@ async def join(
     request: AnyRequest, code: TableCode, data: JSONBody[http_bodies.Join]
 ) -> http_bodies.Seated:
     """Join a table."""
-    return await hub_of(request).join(code, data.name, address_of(request), data.request)
+    hub, address, player = hub_of(request), address_of(request), await player_id_of(request)
+    return await hub.joining.join(code, data.name, address, data.request, data.key, player)
 
 
 @post("/api/recover", responses=PROBLEMS, guards=WRITE_GUARDS)
 async def recover(request: AnyRequest, data: JSONBody[http_bodies.Recover]) -> http_bodies.Seated:
     """Return a new token for the person with this recovery code."""
-    return await hub_of(request).recover(data.recovery, address_of(request))
+    return await hub_of(request).joining.recover(data.recovery, address_of(request))
+
+
+@get("/api/tables/{code:str}/invitation", responses=PROBLEMS)
+async def invitation(request: AnyRequest, code: TableCode) -> http_bodies.Invitation:
+    """Return the table's link for other people, and on which devices it works."""
+    room = await hub_of(request).room(code, address_of(request))
+    link = link_of(request)
+    path = f"{link.base}/table/{room.table.record.code}"
+    return http_bodies.Invitation(link=path, reach=link.reach)
 
 
 @get("/api/tables/{code:str}/qr.svg", responses=PROBLEMS, media_type="image/svg+xml")
 async def qr_code(request: AnyRequest, code: TableCode) -> Response[bytes]:
     """Return a QR code of the table's link."""
     room = await hub_of(request).room(code, address_of(request))
-    link = f"{link_base(request)}/table/{room.table.record.code}"
-    picture = await hub_of(request).qr_codes.picture(link, address_of(request))
+    link = f"{link_of(request).base}/table/{room.table.record.code}"
+    svg = await hub_of(request).qr_codes.svg(link, address_of(request))
     headers = {"cache-control": "no-store"}
-    return Response(picture, media_type="image/svg+xml", headers=headers)
+    return Response(svg, media_type="image/svg+xml", headers=headers)
 
 
 @get("/api/tables/{code:str}/journal", responses=PROBLEMS, media_type=MediaType.TEXT)
@@ -226,7 +232,9 @@ async def learn(
     request: AnyRequest, game: GameId, lesson: GameId, data: JSONBody[http_bodies.Learn]
 ) -> http_bodies.Seated:
     """Open a table for a lesson and become its learner."""
-    return await open_counted(request, lambda: hub_of(request).teach(f"{game}/{lesson}", data))
+    return await open_counted(
+        request, lambda: hub_of(request).new_tables.teach(f"{game}/{lesson}", data)
+    )
 
 
 # Replays
@@ -250,13 +258,18 @@ async def play_on(
 ) -> http_bodies.Seated:
     """Open a table that continues the replay from one of its moments, against bots."""
     hub, address = hub_of(request), address_of(request)
-    return await open_counted(request, lambda: hub.play_on(id, data, address))
+    return await open_counted(request, lambda: hub.new_tables.play_on(id, data, address))
 
 
 @get("/api/replays/{id:str}/review", responses=raw_responses(http_bodies.ReviewShown))
-async def review(request: AnyRequest, id: ReplayId) -> Response[bytes]:
-    """Return the review of a finished game, or its progress; ask again until it is done."""
-    return json_response(await hub_of(request).archive.review(id, address_of(request)))
+async def review(
+    request: AnyRequest, id: ReplayId, automatic: FromQuery[bool] = False
+) -> Response[bytes]:
+    """Return the review of a finished game, or its progress; ask again until it is done.
+
+    With `automatic`, nobody asked for it: it starts only while no other review is in progress."""
+    archive = hub_of(request).archive
+    return json_response(await archive.review(id, address_of(request), automatic))
 
 
 @get("/api/replays/{id:str}/frames", responses=raw_responses(list[http_bodies.ReplayFrame]))
@@ -305,15 +318,19 @@ ROUTES = Router(
         one_table,
         join,
         recover,
+        invitation,
         qr_code,
+        table_image,
         journal,
         lessons,
         learn,
         upload,
         replay,
+        replay_image,
         review,
         play_on,
         replay_frames,
         replay_frame,
+        *PLAYER_ROUTES,
     ],
 )

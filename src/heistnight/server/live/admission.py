@@ -6,14 +6,19 @@ from typing import Protocol
 
 from heistnight.server.errors import Full, TooFast
 from heistnight.server.limits import Buckets, Limits, client_address, count_limit_hit
-from heistnight.server.protocol.close_codes import POLICY_VIOLATION
+from heistnight.server.protocol.close_codes import CLOSE_POLICY_VIOLATION
 from heistnight.server.protocol.http_bodies import Seated
 from heistnight.table.storage.records import hashed
 
 
 def origin_of(code: str, address: str) -> str:
-    """Return a hash of the client address that can be compared only within this table."""
+    """Return a hash of the client address to compare at this table and its rematches."""
     return hashed(f"{code} {client_address(address)}")[:16] if address else ""
+
+
+def key_of(code: str, key: str | None) -> str:
+    """Return a hash of a browser's key to compare at this table and its rematches."""
+    return hashed(f"{code} key {key}")[:16] if key else ""
 
 
 class ClientSocket(Protocol):
@@ -54,7 +59,9 @@ class Admission:
         """Close the sockets of addresses that were banned after they connected."""
         for socket, address in list(self.sockets.items()):
             if is_banned(address):
-                socket.disconnect(POLICY_VIOLATION, "Your address is banned from this server.")
+                socket.disconnect(
+                    CLOSE_POLICY_VIOLATION, "Your address is banned from this server."
+                )
 
     def check_address(self, address: str) -> None:
         if self.each[client_address(address)] > self.limits.sockets_each:

@@ -16,7 +16,7 @@ from heistnight.table.storage.records import Person
 from heistnight.table.storage.statements import MAX_CHAT_LINES
 from heistnight.table.storage.totals import line_bytes
 
-MAX_SHOWN = 100
+MAX_WELCOME_MESSAGES = 100
 """Messages that a new viewer gets."""
 MAX_REPORTS = 20
 """Reports by one person at one table."""
@@ -31,12 +31,12 @@ class Chat:
         self.persistence, self.budgets = persistence, budgets
         self.reported: set[tuple[int, int]] = set()
         """Pairs of a person and a message number."""
-        self.on_said: Callable[[server_messages.Said], None] = lambda _: None
+        self.on_message: Callable[[server_messages.ChatMessage], None] = lambda _: None
         self.read(lines)
 
     def read(self, lines: Iterable[SavedChatLine]) -> None:
         """Replace the chat with these messages from the database."""
-        self.lines: deque[server_messages.Said] = deque(maxlen=MAX_SHOWN)
+        self.lines: deque[server_messages.ChatMessage] = deque(maxlen=MAX_WELCOME_MESSAGES)
         self.requests: deque[str] = deque(maxlen=MAX_CHAT_LINES)
         self.sizes: deque[int] = deque()
         """Bytes of each stored message, the oldest first."""
@@ -45,7 +45,7 @@ class Chat:
             self.requests.append(line.request)
             self.number = line.number
             self.sizes.append(size_of(line))
-            self.lines.append(said_of(line))
+            self.lines.append(message_of(line))
         self.bytes = sum(self.sizes)
 
     async def add(self, person: Person, seat: int | None, message: client_messages.Say) -> None:
@@ -68,12 +68,13 @@ class Chat:
             return
         self.requests.append(key)
         self.number += 1
-        line = SavedChatLine(self.persistence.id, self.number, person.name, seat, text, key)
-        await self.persistence.write(msgspec.structs.replace(line, first=self._keep(line)))
-        self.lines.append(said_of(line))
-        self.on_said(self.lines[-1])
+        table, at = self.persistence.id, round(time.time(), 3)
+        line = SavedChatLine(table, self.number, person.name, seat, text, key, at)
+        await self.persistence.write(msgspec.structs.replace(line, first=self._add_size(line)))
+        self.lines.append(message_of(line))
+        self.on_message(self.lines[-1])
 
-    def _keep(self, line: SavedChatLine) -> int:
+    def _add_size(self, line: SavedChatLine) -> int:
         """Return the number of the oldest message that still has room, after adding this one."""
         self.sizes.append(size_of(line))
         self.bytes += self.sizes[-1]
@@ -107,11 +108,12 @@ def size_of(line: SavedChatLine) -> int:
     return line_bytes(line.text, line.name, line.request)
 
 
-def said_of(line: SavedChatLine) -> server_messages.Said:
-    return server_messages.Said(
+def message_of(line: SavedChatLine) -> server_messages.ChatMessage:
+    return server_messages.ChatMessage(
         number=line.number,
         name=line.name,
         person=int(line.request.partition(":")[0]),
         seat=line.seat,
         text=line.text,
+        at=line.at,
     )

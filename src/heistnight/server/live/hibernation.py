@@ -15,6 +15,8 @@ from heistnight.server.live.room import Room
 from heistnight.table.errors import DatabaseUnavailable, Refusal, TableMoved
 from heistnight.table.storage.changes import Change, ReleasedTable
 from heistnight.table.storage.persistence import TablePersistence
+from heistnight.table.storage.totals import DAY_SECONDS
+from heistnight.table.storage.unused_data import tables_unchanged_since
 
 log = logging.getLogger("heistnight.hibernation")
 
@@ -24,12 +26,11 @@ UNLOAD_FINISHED_AFTER_SECONDS = 60.0
 """Seconds without viewers after which a finished game is unloaded."""
 DELETE_LOBBY_AFTER_SECONDS = 86_400.0
 """Seconds after which an unused lobby is deleted."""
-DAY_SECONDS = 86_400.0
 MIN_SLEEP_SECONDS = 120.0
 """A table whose clock runs out sooner than this stays in memory."""
 RETRY_SECONDS = 5.0
 """Seconds until a table whose clock runs out is loaded again after a database failure."""
-MAX_DELETED_AT_ONCE = 100
+MAX_DELETED_PER_SWEEP = 100
 """Tables deleted in one sweep."""
 
 
@@ -127,7 +128,11 @@ class Hibernation:
             ("asleep-lobby", DELETE_LOBBY_AFTER_SECONDS),
             ("asleep", days * DAY_SECONDS),
         ):
-            for table in await self.hub.store.asleep(state, now - after, MAX_DELETED_AT_ONCE):
+            async with self.hub.store.reading() as connection:
+                found = await tables_unchanged_since(
+                    connection, state, now - after, MAX_DELETED_PER_SWEEP
+                )
+            for table in found:
                 if table.code not in self.hub.rooms:
                     await self.hub.budgets.drop(table)
 

@@ -9,6 +9,7 @@ from heistnight.kernel.errors import HeistError
 from heistnight.kernel.text_tokens import Words
 from heistnight.server.errors import Elsewhere
 from heistnight.server.limits import Bucket, count_limit_hit
+from heistnight.server.live.admission import key_of, origin_of
 from heistnight.server.live.chat import Chat
 from heistnight.server.live.handlers import CHANGES, HANDLERS, SLOW, Handler
 from heistnight.server.live.room_hub import RoomHub
@@ -16,10 +17,10 @@ from heistnight.server.live.table_snapshot import TableSnapshot
 from heistnight.server.live.viewer import Cursor, Viewer, encode
 from heistnight.server.protocol import client_messages, presenters, server_messages
 from heistnight.server.protocol.close_codes import (
-    NO_TABLE,
-    PERSON_REMOVED,
-    TABLE_MOVED,
-    TRY_LATER,
+    CLOSE_NO_TABLE,
+    CLOSE_PERSON_REMOVED,
+    CLOSE_TABLE_MOVED,
+    CLOSE_TRY_LATER,
 )
 from heistnight.table import hosting, seating
 from heistnight.table.errors import (
@@ -44,7 +45,7 @@ MAX_SLOW_ANSWERS = 16
 """Hints that one table works on at the same time."""
 MAX_REMEMBERED_REQUESTS = 60
 
-ACTS = (
+ACT_MESSAGES = (
     client_messages.Answer,
     client_messages.Plan,
     client_messages.Undo,
@@ -71,7 +72,7 @@ class Room:
         )
         table.on_lobby_change = self.show_lobby
         table.on_view_change = self.show_table
-        chat.on_said = self.broadcast
+        chat.on_message = self.broadcast
         table.on_chat_reload = chat.read
 
     @property
@@ -94,7 +95,9 @@ class Room:
 
     # Entering and leaving
 
-    def enter(self, viewer: Viewer, hello: client_messages.Hello) -> None:
+    def enter(self, viewer: Viewer, hello: client_messages.Hello, address: str = "") -> None:
+        salt = self.table.record.hash_code
+        viewer.origin, viewer.key = origin_of(salt, address), key_of(salt, hello.key)
         if hello.token is not None:
             token = hashed(hello.token)
             people = [one for one in self.table.record.people if token in one.tokens]
@@ -110,11 +113,13 @@ class Room:
             raise Refusal("This table has too many spectators.")
         else:
             hosting.check_not_locked(self.table.record)
+            hosting.check_not_removed(self.table.record, viewer.origin, viewer.key)
         viewer.source, viewer.cursor = self, Cursor(hello.seen, hello.mark)
         self.viewers.add(viewer)
         viewer.say(self.welcome(viewer.person))
         if viewer.person is not None:
-            self.table.attendance.arrive(viewer.person)
+            viewer.reports, viewer.deals = hello.reports, hello.deals
+            self.table.attendance.arrive(viewer.person, viewer.reports, viewer.deals)
         self.show_lobby()
         viewer.show_table()
 
@@ -122,7 +127,7 @@ class Room:
         self.viewers.discard(viewer)
         self.used = time.time()
         if viewer.person is not None:
-            self.table.attendance.leave(viewer.person)
+            self.table.attendance.leave(viewer.person, viewer.reports, viewer.deals)
         self.show_lobby()
 
     # What viewers see
@@ -131,7 +136,7 @@ class Room:
         record = self.table.record
         found = seating.person_of(record, person)
         return server_messages.Welcome(
-            version=server_messages.VERSION,
+            version=server_messages.PROTOCOL_VERSION,
             code=record.code,
             game=record.game,
             person=person,
@@ -172,13 +177,13 @@ class Room:
             task.add_done_callback(self._slow_answers.discard)
         else:
             viewer.say(
-                refused(message.request, "This table is working on too many hints. Wait a moment.")
+                refused(message.request, "Too many hints at once for this table. Wait a moment.")
             )
 
     async def _answer(self, viewer: Viewer, message: Any) -> None:
         metrics, begun = self.hub.metrics, time.perf_counter()
         reason = await self._handle(viewer, message)
-        if isinstance(message, ACTS):
+        if isinstance(message, ACT_MESSAGES):
             metrics.acts.observe(time.perf_counter() - begun)
         if reason:
             metrics.refusals[reason] += 1
@@ -198,13 +203,15 @@ class Room:
             TableMoved,
             Elsewhere,
         ):  # not done; the client repeats it at the new owner
-            viewer.move(TABLE_MOVED)
+            viewer.move(CLOSE_TABLE_MOVED)
             return "moved"
         except Refusal as refusal:
             viewer.say(refused(request, refusal.reason, refusal.rule))
             return "rules" if refusal.rule else "table"
         except CommitUnknown:  # maybe saved: a retry finds out
-            viewer.disconnect(TRY_LATER, "The database isn't available. Reconnect in a moment.")
+            viewer.disconnect(
+                CLOSE_TRY_LATER, "The database isn't available. Reconnect in a moment."
+            )
             return "doubt"
         except HeistError as error:
             viewer.say(refused(request, str(error)))
@@ -256,18 +263,22 @@ class Room:
 
     def close_sockets(self, why: str) -> None:
         for viewer in self.viewers:
-            viewer.disconnect(NO_TABLE, why)
+            viewer.disconnect(CLOSE_NO_TABLE, why)
 
     def move(self) -> None:
         """Close all sockets: the viewers reconnect at once and find the table's new owner."""
         for viewer in self.viewers:
-            viewer.move(TABLE_MOVED)
+            viewer.move(CLOSE_TABLE_MOVED)
 
     def disconnect_person(self, person: int) -> None:
-        """Close every socket of a person who was removed from the table."""
+        """Close every socket of a person who was removed from the table, and their spectators'."""
+        record = self.table.record
         for viewer in self.viewers:
-            if viewer.person == person:
-                viewer.disconnect(PERSON_REMOVED, hosting.REMOVED_BY_HOST)
+            watching = viewer.person is None
+            if viewer.person == person or (
+                watching and hosting.is_removed(record, viewer.origin, viewer.key)
+            ):
+                viewer.disconnect(CLOSE_PERSON_REMOVED, hosting.REMOVED_BY_HOST)
 
 
 def refused(request: str | None, reason: str, rule: str | None = None) -> server_messages.Refused:

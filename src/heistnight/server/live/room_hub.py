@@ -16,6 +16,12 @@ class RoomMetrics(Protocol):
     acts: Histogram
 
 
+class Rematches(Protocol):
+    """The part that opens a new table for the same people."""
+
+    async def rematch(self, table: Table, person: int) -> None: ...
+
+
 class RoomHub(Protocol):
     """The hub, as rooms and their handlers use it."""
 
@@ -24,4 +30,5 @@ class RoomHub(Protocol):
     @property
     def metrics(self) -> RoomMetrics: ...
 
-    async def rematch(self, table: Table, person: int) -> None: ...
+    @property
+    def new_tables(self) -> Rematches: ...

@@ -11,7 +11,8 @@ from typing import Protocol
 
 from heistnight.kernel.errors import HeistError
 from heistnight.server.errors import Missing
-from heistnight.table.storage.store import Store, StoredTable
+from heistnight.table.storage.store import Store
+from heistnight.table.storage.stored_tables import StoredTable
 
 NO_SUCH_TABLE = "There is no table with that code."
 MAX_BATCH_TABLES = 50

@@ -55,16 +55,16 @@ class TableSnapshot:
         if len(lines.lines) - start > PAGE:
             return [log_page(lines, start)], page_cursor(lines, start + PAGE)
         messages: list[server_messages.ServerMessage] = [self._table(match, eyes, start)]
-        if match.shown.over and not cursor.over:
+        if match.revealed_game.over and not cursor.over:
             messages.append(self._result(match))
-        return messages, Cursor(len(lines.lines), lines.mark(), match.shown.over)
+        return messages, Cursor(len(lines.lines), lines.mark(), match.revealed_game.over)
 
     def _table(self, match: Match, eyes: ViewSeat, start: int) -> server_messages.TableShown:
         lines = match.log.by_viewer[eyes]
         silencing = presenters.silencing_rule(self.table)
         return server_messages.TableShown(
             moment=match.reveal_queue.number,
-            view=self._view(match.shown, eyes),
+            view=self._view(match.revealed_game, eyes),
             events_from=start,
             events=[msgspec.Raw(line) for line in lines.lines[start:]],
             mark=lines.mark(),
@@ -74,8 +74,10 @@ class TableSnapshot:
             chat_open=silencing is None,
             chat_rule=silencing,
             coach=self._coach(match, eyes),
-            window=presenters.present_window(match, eyes),
-            passing=eyes is not None and self.table.record.seats[eyes].passing,
+            window=presenters.present_window(match, self.table.windows, eyes),
+            skip="none" if eyes is None else self.table.record.seats[eyes].skip,
+            skips=presenters.present_skips(match.revealed_game),
+            telling=match.telling.running,
             may_end=eyes is not None and self.table.may_end and not self.table.record.hurried,
         )
 
@@ -98,9 +100,9 @@ class TableSnapshot:
 
     def _decision(self, match: Match, eyes: ViewSeat) -> schemas.DecisionShown | None:
         asked = None if eyes is None else match.question(eyes)
-        if asked is None or eyes is None:
+        if asked is None or eyes is None or self.table.windows.skips(match, eyes):
             return None
-        self._prepare_views(match.shown)
+        self._prepare_views(match.revealed_game)
         kept = self._questions.get(eyes)
         if kept is None or kept.id != asked[0]:
             kept = self._questions[eyes] = presenters.present_decision(asked[1], asked[0])
@@ -110,15 +112,20 @@ class TableSnapshot:
         coach = self.table.tutor.coach
         if coach is None or eyes != coach.seat:
             return None
-        now = coach.as_of(match.shown)
-        return presenters.present_coach(now, match.shown if match.reveal_queue.live else None)
+        now = coach.as_of(match.revealed_game)
+        return presenters.present_coach(
+            now, match.revealed_game if match.reveal_queue.live else None
+        )
 
     def _result(self, match: Match) -> server_messages.Over:
-        result = match.shown.result
+        result, ending = match.revealed_game.result, presenters.present_ending(match.revealed_game)
         assert result is not None
+        assert ending is not None
         return server_messages.Over(
             result=result,
+            ending=ending,
             hints=self.table.hints.taken(),
             worth=present_scores(match.live.worth),
             replay=self.table.record.replay or "",
+            proof=presenters.present_proof(self.table.record),
         )

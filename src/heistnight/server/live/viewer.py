@@ -9,14 +9,14 @@ from typing import Any, Protocol
 import msgspec
 
 from heistnight.server.limits import Bucket, Limits, count_limit_hit
-from heistnight.server.protocol.close_codes import POLICY_VIOLATION, SERVER_ERROR
+from heistnight.server.protocol.close_codes import CLOSE_POLICY_VIOLATION, CLOSE_SERVER_ERROR
 from heistnight.server.protocol.server_messages import Goodbye, ServerMessage
 
 log = logging.getLogger("heistnight.viewer")
 encode = msgspec.json.encode
 
 Send = Callable[[Any], Awaitable[None]]
-Write = Callable[[Sequence[bytes]], Awaitable[None]]
+WriteMessages = Callable[[Sequence[bytes]], Awaitable[None]]
 """Writes several messages at once, each as JSON."""
 
 MAX_WAITING_MESSAGES = 300
@@ -40,7 +40,7 @@ class Cursor(msgspec.Struct, frozen=True):
     """More pages of the log come before the table's current state."""
 
 
-class Source(Protocol):
+class MessageSource(Protocol):
     """Where a viewer's messages come from. Reading them changes nothing there."""
 
     def welcome(self, person: int | None) -> ServerMessage: ...
@@ -59,7 +59,7 @@ class Viewer:
         limits: Limits,
         allowance: Bucket | None = None,
         address_rate: Bucket | None = None,
-        write: Write | None = None,
+        write: WriteMessages | None = None,
     ) -> None:
         """Make a viewer; `write` is a faster way to send messages, if the connection has one."""
         self._send, self._write = send, write or self._send_each
@@ -71,8 +71,14 @@ class Viewer:
         }
         """Of messages, for this socket and for all sockets of the same address."""
         self.dropped = 0
-        self.source: Source | None = None
+        self.source: MessageSource | None = None
         self.person: int | None = None
+        self.reports = False
+        """Whether the client reports which reveals it has shown."""
+        self.deals = False
+        """Whether the client adds a number to deals."""
+        self.origin = self.key = ""
+        """Digests of the client's address and of its browser's key, for this table only."""
         self.cursor = Cursor()
         self.welcome_due = self.lobby_due = self.table_due = self.closing = False
         self.close_code = 0
@@ -104,7 +110,7 @@ class Viewer:
         self._waiting.append(message)
         if len(self._waiting) > MAX_WAITING_MESSAGES:
             self.disconnect(
-                POLICY_VIOLATION, "Your connection is too slow. Reconnect when it's better."
+                CLOSE_POLICY_VIOLATION, "Your connection is too slow. Reconnect when it's better."
             )
         self._wake.set()
 
@@ -188,7 +194,7 @@ class Viewer:
             return self._next()
         except Exception:  # a bug in a view: don't leave the client waiting
             log.exception("A view failed.")
-            self.disconnect(SERVER_ERROR, "Something went wrong on the server.")
+            self.disconnect(CLOSE_SERVER_ERROR, "Something went wrong on the server.")
             return self._next()
 
     def _next(self) -> bytes | None:
@@ -199,7 +205,7 @@ class Viewer:
         message = self._waiting.popleft()
         return message if isinstance(message, bytes) else encode(message)
 
-    def _queue_due(self, source: Source) -> None:
+    def _queue_due(self, source: MessageSource) -> None:
         """Queue the next message that is due: the welcome, then the lobby, then the table."""
         if self.welcome_due:
             self.welcome_due = False

@@ -16,25 +16,21 @@ import msgspec
 
 from heistnight.kernel.errors import HeistError
 from heistnight.server.limits import client_address
-from heistnight.server.process.run import default_database
+from heistnight.server.ops.database_option import add_database_option, default_database
+from heistnight.server.players.recompute import recompute
 from heistnight.table.names import plain_line
-from heistnight.table.storage import admin_queries
+from heistnight.table.storage import admin_queries, player_queries
 from heistnight.table.storage.databases import DATABASE_ERRORS, open_private
 from heistnight.table.storage.operators import Operator, recovery_hash
 from heistnight.table.storage.records import TableRecord
+from heistnight.table.storage.totals import DAY_SECONDS
 
-DAY_SECONDS = 86_400.0
 AdminCommand = Callable[[Operator, argparse.Namespace], Awaitable[None]]
 
 
 def make_parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="heistnight admin", description=__doc__)
-    parser.add_argument(
-        "--database",
-        metavar="URL",
-        default=os.environ.get("HEISTNIGHT_DATABASE"),
-        help="the server's database, as in `heistnight serve`",
-    )
+    add_database_option(parser, "the server's database, as in `heistnight serve`")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
 
     def add(name: str, words: str, job: AdminCommand, *arguments: str) -> argparse.ArgumentParser:
@@ -66,6 +62,8 @@ def make_parser() -> argparse.ArgumentParser:
     add("reports", "list reported chat messages", reports)
     draining = add("drain", "stop accepting new tables; /ready answers 503", drain)
     draining.add_argument("--off", action="store_true", help="resume accepting tables")
+    rating = add("ratings", "list all ratings, or recompute them from the journals", ratings)
+    rating.add_argument("--recompute", action="store_true", help="replay every rated game")
     add("audit", "list what was done with these commands", audit)
     copying = commands.add_parser("backup", help="copy an SQLite database while it is in use")
     copying.add_argument("file", type=Path)
@@ -102,6 +100,18 @@ async def reports(operator: Operator, _: argparse.Namespace) -> None:
     for row in await admin_queries.all_reports(operator.connection):
         line = plain_line(f"{row.name}: {row.text}")
         print(f"{format_time(row.at)} {row.code:8} by person {row.reporter}: {line}")
+
+
+async def ratings(operator: Operator, asked: argparse.Namespace) -> None:
+    if asked.recompute:
+        done = await recompute(operator)
+        await operator.note("rate", f"{done.ratings} ratings")
+        print(f"{done.ratings} ratings from {done.games} games; {done.changed} differ.")
+        if done.without_journal:
+            print(f"{done.without_journal} games have no journal: used their stored places.")
+        return
+    for row in await player_queries.all_ratings(operator.connection):
+        print(f"{row.game:16} {row.player:16} {row.mu:6.2f} ±{2 * row.sigma:5.2f} {row.games:6}")
 
 
 async def audit(operator: Operator, _: argparse.Namespace) -> None:

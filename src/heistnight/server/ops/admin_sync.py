@@ -9,13 +9,14 @@ import msgspec
 from heistnight.server.hub_protocols import AdminSyncHub
 from heistnight.server.limits import client_address
 from heistnight.table.errors import DatabaseUnavailable
-from heistnight.table.storage import admin_queries
+from heistnight.table.storage import admin_queries, player_queries
 from heistnight.table.storage.changes import ExpiredGames, ExpiredReplays
+from heistnight.table.storage.player_changes import ExpiredGuestGames
+from heistnight.table.storage.totals import DAY_SECONDS
 
 log = logging.getLogger("heistnight.admin_sync")
 
 CHECK_SECONDS, COUNT_SECONDS, FORGET_SECONDS = 2.0, 60.0, 600.0
-DAY_SECONDS = 86_400.0
 
 
 class Retention(msgspec.Struct, frozen=True):
@@ -109,8 +110,18 @@ class AdminSync:
         if now - self._forgot < FORGET_SECONDS:
             return
         self._forgot = now
+        await self._forget_guest_games(now)
         if self.keeps.games is not None:
             await self.hub.store.write(ExpiredGames(now - self.keeps.games * DAY_SECONDS))
         if self.keeps.replays is not None:
             await self.hub.store.write(ExpiredReplays(now - self.keeps.replays * DAY_SECONDS))
             self.hub.archive.recorder.forget()
+
+    async def _forget_guest_games(self, now: float) -> None:
+        """Delete guests' old games. Without any, nothing is written: other writes would wait."""
+        limits = self.hub.limits
+        old = now - limits.guest_games * DAY_SECONDS, limits.max_games_listed
+        async with self.hub.store.reading() as connection:
+            found = await player_queries.has_expired_games(connection, *old)
+        if found:
+            await self.hub.store.write(ExpiredGuestGames(*old))

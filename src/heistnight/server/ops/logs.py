@@ -9,6 +9,7 @@ import msgspec
 
 from heistnight.table.log_context import current_table
 from heistnight.table.names import plain_line
+from heistnight.table.throttled_log import LogThrottle
 
 Style = Literal["text", "json"]
 STYLES: tuple[Style, ...] = ("text", "json")
@@ -54,3 +55,22 @@ def set_up(style: Style) -> None:
     handler.setFormatter(JsonFormatter() if style == "json" else TextFormatter())
     logging.basicConfig(level=logging.INFO, handlers=[handler], force=True)
     logging.getLogger("alembic").setLevel(logging.WARNING)
+
+
+NO_PROBLEMS = (
+    "ASGI callable returned without completing handshake.",
+    "Invalid UTF-8 sequence received from client.",
+)
+"""What uvicorn reports when a socket is answered with an HTTP status, or sends no text."""
+
+
+class RepeatFilter(logging.Filter):
+    """Logs the same message once in a while: clients must not fill the log."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.throttle = LogThrottle()
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        text = str(record.msg)[:200]
+        return text not in NO_PROBLEMS and self.throttle.is_due(text)

@@ -113,11 +113,6 @@ class HubCollector(Collector):
         yield GaugeMetricFamily(
             "heistnight_thinkers", "Worker processes for bots.", bot_workers.workers
         )
-        yield CounterMetricFamily(
-            "heistnight_thoughts_elsewhere",
-            "Bot decisions made on other machines.",
-            hub.remote_bots.thought,
-        )
         yield GaugeMetricFamily(
             "heistnight_writes_waiting",
             "Groups of changes waiting to be written.",

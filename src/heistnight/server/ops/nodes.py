@@ -2,10 +2,10 @@
 
 import argparse
 import asyncio
-import os
 import sys
 
 from heistnight.kernel.errors import HeistError
+from heistnight.server.ops.database_option import add_database_option
 from heistnight.table.errors import DatabaseUnavailable
 from heistnight.table.storage.databases import async_url, make_engine
 from heistnight.table.storage.leases import Leases, NodeRow
@@ -36,12 +36,7 @@ async def list_nodes(database: str) -> list[str]:
 
 def main(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(prog="heistnight nodes", description=__doc__)
-    parser.add_argument(
-        "--database",
-        metavar="URL",
-        default=os.environ.get("HEISTNIGHT_DATABASE"),
-        help="the servers' database, as in `heistnight serve`",
-    )
+    add_database_option(parser, "the servers' database, as in `heistnight serve`")
     asked = parser.parse_args(arguments)
     try:
         if asked.database is None:

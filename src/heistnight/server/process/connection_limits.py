@@ -6,7 +6,6 @@ belong to a table is closed.
 """
 
 import asyncio
-import logging
 import struct
 from collections import Counter
 from collections.abc import Sequence
@@ -25,9 +24,9 @@ from heistnight.server.limits import (
     Limits,
     client_address,
     count_limit_hit,
+    plain_address,
 )
 from heistnight.server.request_context import context_of
-from heistnight.table.throttled_log import LogThrottle
 
 MAX_OTHER_CONNECTIONS = 300
 """Connections besides the sockets of tables: loading the page, HTTP requests, handshakes."""
@@ -39,8 +38,6 @@ BAD_HANDSHAKE = (
     b"HTTP/1.1 400 Bad Request\r\ncontent-type: text/plain\r\nconnection: close\r\n\r\n"
     b"To open a WebSocket, send a GET request without a body and with few headers.\n"
 )
-MAX_PIPELINED_REQUESTS = 16
-"""Requests that a client may send before the first is answered."""
 
 
 class ConnectionLimits:
@@ -61,7 +58,7 @@ class ConnectionLimits:
         A trusted proxy has many clients, so its connections are not limited here. Its clients
         are counted when they open a socket.
         """
-        client = "" if address in self.proxies else client_address(address)
+        client = "" if plain_address(address) in self.proxies else client_address(address)
         if client and self.each[client] >= self.limits.sockets_each:
             count_limit_hit("sockets_each", address)
             return False
@@ -77,9 +74,7 @@ class ConnectionLimits:
         if oldest is None:
             return False
         self.leave(oldest)
-        protocol = oldest.get_protocol()
-        assert isinstance(protocol, HttpConnection | SocketConnection), "there are no others"
-        protocol.hang_up()
+        oldest.abort()
         return True
 
     def stay(self, transport: asyncio.Transport) -> None:
@@ -120,8 +115,6 @@ class HttpConnection(HttpToolsProtocol):
         self.limits = self.open_connections.limits
         self.timer: asyncio.TimerHandle | None = None
         self.head, self.body, self.in_head = 0, 0, True
-        self.requests: list[RequestResponseCycle] = []
-        """Requests in order; contains all that are not answered yet."""
         if self.open_connections.enter(transport, self.client[0] if self.client else ""):
             self._start_timer("header_seconds")
         else:
@@ -129,7 +122,6 @@ class HttpConnection(HttpToolsProtocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._cancel_timer()
-        self._disconnect_requests()
         self.open_connections.leave(self.transport)
         super().connection_lost(exc)
 
@@ -163,15 +155,14 @@ class HttpConnection(HttpToolsProtocol):
         self.in_head, self.body = False, 0
         if self.transport.is_closing():  # a request that arrived together with the refused one
             return
+        before: RequestResponseCycle | None = self.cycle
+        if before is not None and not before.response_complete:
+            self._end("requests_ahead")  # browsers and proxies wait for the answer first
+            return
         if not self.url.startswith(b"/"):
             context_of(self.scope).absolute_target = self.url
-        before = self.cycle
         super().on_headers_complete()
         self._start_timer("body_seconds")
-        if self.cycle is not before:  # not a request for a socket
-            self.requests = [*self._unanswered(), self.cycle]
-        if len(self.pipeline) > MAX_PIPELINED_REQUESTS:
-            self._end("requests_ahead")
 
     def on_message_complete(self) -> None:
         if self.transport.is_closing():
@@ -186,14 +177,12 @@ class HttpConnection(HttpToolsProtocol):
 
     def on_response_complete(self) -> None:
         super().on_response_complete()
-        self._start_timer("header_seconds" if self.cycle.response_complete else "answer_seconds")
+        self._start_timer("header_seconds")
 
     def handle_websocket_upgrade(self) -> None:
-        if self._unanswered():
-            self._end("requests_ahead")
-            return
         self._cancel_timer()
-        super().handle_websocket_upgrade()
+        if not self.transport.is_closing():
+            super().handle_websocket_upgrade()
 
     def _start_timer(self, limit: str) -> None:
         self._cancel_timer()
@@ -202,19 +191,6 @@ class HttpConnection(HttpToolsProtocol):
     def _end(self, limit: str) -> None:
         count_limit_hit(limit, self.client[0] if self.client else "")
         self._cancel_timer()
-        self.hang_up()
-
-    def _unanswered(self) -> list[RequestResponseCycle]:
-        return [one for one in self.requests if not one.response_complete]
-
-    def _disconnect_requests(self) -> None:
-        """Tell requests in progress that the client is gone, so that answering is no error."""
-        for one in self.requests:
-            one.disconnected = True
-            one.message_event.set()
-
-    def hang_up(self) -> None:
-        self._disconnect_requests()
         self.transport.abort()
 
     def _cancel_timer(self) -> None:
@@ -251,11 +227,6 @@ class SocketConnection(WebSocketsSansIOProtocol):
         self.transport.close()
         self.loop.call_later(self.close_timeout, self.transport.abort)
 
-    def hang_up(self) -> None:
-        self.disconnected = True
-        self.writable.set()
-        self.transport.abort()
-
     def handle_ping(self) -> None:
         """Limit pings: each answer stays in our memory until the client reads it."""
         if self._allows_partial_frame():
@@ -282,7 +253,7 @@ class SocketConnection(WebSocketsSansIOProtocol):
     def _cut_off(self, limit: str) -> None:
         count_limit_hit(limit, self.client[0] if self.client else "")
         self.frames = []
-        self.hang_up()
+        self.transport.abort()
 
     def handle_parser_exception(self) -> None:
         if self.conn.close_sent is not None and self.conn.close_sent.code == CLOSE_TOO_LARGE:
@@ -291,18 +262,13 @@ class SocketConnection(WebSocketsSansIOProtocol):
 
     def keepalive_timeout(self) -> None:
         super().keepalive_timeout()
-        self.hang_up()
+        self.transport.abort()
 
     def send_receive_event_to_app(self) -> None:
         if self.transport.is_closing():
             return
         if self.queue.qsize() > self.max_queued:
             self._cut_off("unheard")
-            return
-        if self.curr_msg_data_type == "text" and not is_utf8(b"".join(self.frames)):
-            self.frames = []
-            self.conn.send_close(1007)
-            self.handle_parser_exception()
             return
         super().send_receive_event_to_app()
 
@@ -332,22 +298,3 @@ def frame_header(text: bytes) -> bytes:
     if size < 2**16:
         return struct.pack("!BBH", FINAL_TEXT_FRAME, 126, size)
     return struct.pack("!BBQ", FINAL_TEXT_FRAME, 127, size)
-
-
-def is_utf8(data: bytes) -> bool:
-    try:
-        data.decode()
-    except UnicodeDecodeError:
-        return False
-    return True
-
-
-class RepeatFilter(logging.Filter):
-    """Logs the same message once in a while: clients must not fill the log."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.throttle = LogThrottle()
-
-    def filter(self, record: logging.LogRecord) -> bool:
-        return self.throttle.is_due(str(record.msg)[:200])

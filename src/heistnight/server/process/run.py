@@ -1,25 +1,26 @@
 """Serve the game page and its API until interrupted."""
 
 import argparse
-import os
 import sys
-from pathlib import Path
+from urllib.parse import urlsplit
 
 from heistnight.kernel.errors import HeistError
 from heistnight.server.http.host_names import checked_origin
 from heistnight.server.limits import Limits
 from heistnight.server.ops.admin_sync import KEEP_FOREVER, Retention
+from heistnight.server.ops.database_option import add_database_option, default_database
 from heistnight.server.ops.logs import STYLES, Style
 from heistnight.server.ops.metrics import THIS_MACHINE, Networks, parse_networks
+from heistnight.server.process import nginx
 from heistnight.server.process import workers as worker_processes
-from heistnight.server.process.server import ServerConfig, reserve_port, run_server
-
-LOCAL_NODE_ADDRESS = "127.0.0.1:0"
-
-
-def default_database() -> str:
-    home = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
-    return str(Path(home) / "heistnight" / "tables.sqlite3")
+from heistnight.server.process.addresses import WILDCARDS, in_url, network_origin
+from heistnight.server.process.server import (
+    ServerConfig,
+    checked_node_address,
+    reserve_port,
+    run_server,
+    trusted_proxies,
+)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -30,11 +31,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--port", type=int, default=8000, help="port; 0 picks a free one (default: %(default)s)"
     )
-    parser.add_argument(
-        "--database",
-        metavar="URL",
-        default=os.environ.get("HEISTNIGHT_DATABASE"),
-        help="a file path, sqlite:///… or postgresql://… (default: a file in your data folder); "
+    add_database_option(
+        parser,
+        "a file path, sqlite:///… or postgresql://… (default: a file in your data folder); "
         "put a URL with a password into HEISTNIGHT_DATABASE instead",
     )
     parser.add_argument("--open", action="store_true", help="open the page in your browser")
@@ -77,17 +76,24 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--node-address",
-        default=LOCAL_NODE_ADDRESS,
         metavar="HOST:PORT",
-        help="where other servers on the same PostgreSQL reach this one; use a private network "
-        "(default: %(default)s, this machine only, any free port)",
+        help="where nginx reaches this server, if several use the same PostgreSQL "
+        "(default: --host and --port)",
     )
     parser.add_argument(
         "--workers",
         type=int,
         default=1,
         metavar="N",
-        help="server processes; more than one needs PostgreSQL (default: %(default)s)",
+        help="server processes behind nginx, on the ports after --port; more than one needs "
+        "PostgreSQL (default: %(default)s)",
+    )
+    parser.add_argument(
+        "--print-proxy",
+        nargs="*",
+        metavar="HOST:PORT",
+        help="print the nginx configuration for servers at these addresses and stop; without "
+        "addresses, print the one that --workers uses",
     )
 
 
@@ -101,31 +107,56 @@ def serve(
     log: Style = "text",
     measured_from: Networks = THIS_MACHINE,
     keeps: Retention = KEEP_FOREVER,
-    node_address: str = LOCAL_NODE_ADDRESS,
+    node_address: str | None = None,
     workers: int = 1,
 ) -> int:
     """Serve until interrupted; return the exit code."""
     worker_processes.check(workers, database or default_database(), node_address)
     sock = reserve_port(host, port)
-    name = "localhost" if host in ("0.0.0.0", "::", "") else host
-    name = f"[{name}]" if ":" in name else name
+    first_port, port = port, sock.getsockname()[1]
+    name = in_url("localhost" if host in WILDCARDS else host)
     config = ServerConfig(
         database=database or default_database(),
         limits=limits or Limits(),
-        address=f"http://{name}:{sock.getsockname()[1]}",
+        address=f"http://{name}:{port}",
+        network=network_origin(host, port),
         open_page=open_page,
         keeps=keeps,
         origins=tuple([checked_origin(origin) for origin in origins]),
         log=log,
         measured_from=measured_from,
-        node_address=node_address,
+        node_address=checked_node_address(node_address, host, port),
+        proxies=trusted_proxies(),
     )
     if workers > 1:
-        return worker_processes.Supervisor(config, sock, workers).run()
+        sock.close()  # nginx listens there
+        ports = worker_processes.ports_after(first_port, workers)
+        return worker_processes.Supervisor(config, nginx.listen_at(host, port), ports).run()
     return run_server(config, sock, config.announce)
 
 
+def print_proxy(arguments: argparse.Namespace) -> int:
+    """Print the nginx configuration for these servers, or for worker processes."""
+    nodes, limits = arguments.print_proxy, Limits.of(arguments.limit)
+    if not nodes:
+        ports = worker_processes.ports_after(arguments.port, max(2, arguments.workers))
+        here = [f"127.0.0.1:{port}" for port in ports]
+        listen = nginx.listen_at(arguments.host, arguments.port)
+        home, proxies = "/run/heistnight", trusted_proxies()
+        print(nginx.whole_file(home, here, listen, limits, proxies), end="")
+        return 0
+    nodes = [checked_node_address(node, "", 0) for node in nodes]
+    if len(set(nodes)) < len(nodes):
+        raise HeistError("--print-proxy needs each node's address once.")
+    origins = [urlsplit(checked_origin(origin)) for origin in arguments.origin]
+    names = " ".join([str(origin.hostname) for origin in origins]) or "_"
+    print(nginx.site(nodes, "80", names, limits), end="")
+    return 0
+
+
 def from_arguments(arguments: argparse.Namespace) -> int:
+    if arguments.print_proxy is not None:
+        return print_proxy(arguments)
     return serve(
         host=arguments.host,
         port=arguments.port,

@@ -5,35 +5,33 @@ import contextlib
 import gc
 import logging
 import os
+import re
 import socket
 import sys
 import threading
 import webbrowser
 from collections.abc import Callable
 from ipaddress import ip_address
-from socket import SOCK_STREAM
 
 import msgspec
 import uvicorn
 from litestar import Litestar
 
 from heistnight.kernel.errors import HeistError
-from heistnight.server.cluster.peer_listener import PeerListener
-from heistnight.server.cluster.relay import relay_requests
 from heistnight.server.http.app import guard_app, make_app, warm_up
+from heistnight.server.http.proxies import behind_proxy
 from heistnight.server.hub import Hub
 from heistnight.server.limits import Limits
 from heistnight.server.ops import logs
 from heistnight.server.ops.admin_sync import Retention
 from heistnight.server.ops.logs import Style
 from heistnight.server.ops.metrics import Networks
+from heistnight.server.process.addresses import WILDCARDS, in_url, print_qr
 from heistnight.server.process.connection_limits import (
     MAX_OTHER_CONNECTIONS,
     ConnectionLimits,
     LimitedConfig,
-    RepeatFilter,
 )
-from heistnight.table.storage.databases import async_url
 
 try:
     import resource
@@ -41,6 +39,7 @@ except ImportError:  # not on Windows
     resource = None  # type: ignore[assignment]
 
 LAST_PORT = 65_535
+NODE_ADDRESS = re.compile(r"(\[[0-9a-fA-F:]+\]|[A-Za-z0-9.-]+):[1-9][0-9]{0,4}", re.ASCII)
 BAD_ADDRESS = (OSError, UnicodeError)
 """Raised for a host that does not exist or is not this machine."""
 SPARE_FILES = MAX_OTHER_CONNECTIONS + 100
@@ -53,21 +52,24 @@ class ServerConfig(msgspec.Struct, frozen=True):
     database: str
     limits: Limits
     address: str
+    network: str
+    """The start of links for the local network; "" if it can't be reached there."""
     open_page: bool
     keeps: Retention
     origins: tuple[str, ...]
     log: Style
     measured_from: Networks
     node_address: str
-
-    @property
-    def shared(self) -> bool:
-        """Whether other servers may use the same database."""
-        return async_url(self.database).startswith("postgresql")
+    """Where the proxy reaches this server."""
+    proxies: str
+    """The proxies whose headers we believe."""
 
     def announce(self) -> None:
         """Print where the server is, and open the page if asked to."""
         print(f"Heist Night is at {self.address} (press Ctrl-C to stop)", flush=True)
+        if self.network:
+            print(f"Other devices in your network: {self.network}", flush=True)
+            print_qr(self.network)
         if self.open_page:
             threading.Thread(target=webbrowser.open, args=[self.address], daemon=True).start()
 
@@ -110,19 +112,30 @@ def describe_error(error: Exception) -> str:
     return getattr(error, "strerror", None) or str(error)
 
 
-def open_node_socket(address: str) -> tuple[socket.socket, str]:
-    """Listen for other nodes; return the socket and its address with the actual port."""
-    host, colon, port = address.rpartition(":")
-    if not colon or not port.isdecimal() or int(port) > LAST_PORT:
-        raise HeistError(f"--node-address must be HOST:PORT, not {address!r}.")
+def trusted_proxies() -> str:
+    """Return the proxies whose headers we believe: those on this machine, or as uvicorn reads."""
+    return os.environ.get("FORWARDED_ALLOW_IPS", "127.0.0.1,::1")
+
+
+def checked_node_address(address: str | None, host: str, port: int) -> str:
+    """Return where the proxy reaches this server: as given, or where it listens."""
+    if address is None:
+        return f"{in_url('127.0.0.1' if host in WILDCARDS else spelled(host))}:{port}"
+    if not NODE_ADDRESS.fullmatch(address) or int(address.rpartition(":")[2]) > LAST_PORT:
+        raise HeistError(f"A node's address must be HOST:PORT, not {address!r}.")
+    host, _, number = address.rpartition(":")
+    host = spelled(host.strip("[]"))
+    if host in WILDCARDS:
+        raise HeistError(f"A node's address can't be a wildcard address such as {address}.")
+    return f"{in_url(host)}:{number}"
+
+
+def spelled(host: str) -> str:
+    """Return a host in its usual spelling: nginx compares addresses as texts."""
     try:
-        family, *_, place = socket.getaddrinfo(host.strip("[]"), int(port), type=SOCK_STREAM)[0]
-        if ip_address(place[0]).is_unspecified:
-            raise HeistError(f"--node-address can't be a wildcard address such as {address}.")
-        sock = socket.create_server(place[:2], family=family, backlog=1024)
-    except BAD_ADDRESS as error:
-        raise HeistError(f"--node-address {address}: {describe_error(error)}.") from None
-    return sock, f"{host}:{sock.getsockname()[1]}"
+        return str(ip_address(host))
+    except ValueError:
+        return host.lower()
 
 
 class Server(uvicorn.Server):
@@ -138,7 +151,6 @@ class Server(uvicorn.Server):
         super().__init__(config)
         self.app, self.settings, self.ready = app, settings, ready
         self.error: HeistError | None = None
-        self.peer_listener: PeerListener | None = None
         self.warming: asyncio.Task[None] | None = None
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -154,7 +166,7 @@ class Server(uvicorn.Server):
         except OSError as error:  # two servers can bind one port; the first to listen gets it
             host, port, *_ = sock.getsockname()
             self.error, self.should_exit = cannot_listen(host, port, error), True
-            await self._close_hub()
+            await self.app.state.hub.close()
             return
         await super().startup(sockets)
         if self.started:
@@ -162,42 +174,33 @@ class Server(uvicorn.Server):
             self.warming = asyncio.create_task(warm_up(self.app))
 
     async def _open_hub(self) -> None:
-        settings, node_socket, name = self.settings, None, ""
-        if settings.shared:
-            node_socket, name = open_node_socket(settings.node_address)
-        hub = await Hub.open(settings.database, settings.limits, settings.keeps, name)
-        self.app.state.hub = hub
-        if node_socket is not None:
-            app, secret = relay_requests(self.app), hub.node.peer_pool.secret
-            self.peer_listener = PeerListener(app, secret, hub.remote_bots)
-            await self.peer_listener.open(node_socket)
+        settings = self.settings
+        self.app.state.hub = await Hub.open(
+            settings.database, settings.limits, settings.keeps, settings.node_address
+        )
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Stop listening, hand the tables over to other nodes, then close everything."""
+        """Hand the tables over to other nodes, then stop listening and close everything.
+
+        Meanwhile we still serve the tables that we have, and send other requests to their owners.
+        """
         hub: Hub = self.app.state.hub
-        for server in self.servers:
-            server.close()
         await hub.handover.hand_over(lambda: self.force_exit)
         await super().shutdown(sockets)
-        await self._close_hub()
-
-    async def _close_hub(self) -> None:
-        hub: Hub = self.app.state.hub
         await hub.close()
-        if self.peer_listener is not None:
-            await self.peer_listener.close()
 
 
 def run_server(settings: ServerConfig, sock: socket.socket, ready: Callable[[], None]) -> int:
     """Serve until interrupted; return the exit code."""
     limits = raise_file_limit(settings.limits)
     logs.set_up(settings.log)
-    logging.getLogger("uvicorn.error").addFilter(RepeatFilter())
-    app = make_app(limits, settings.origins, settings.address)
+    logging.getLogger("uvicorn.error").addFilter(logs.RepeatFilter())
+    app = make_app(limits, settings.origins, settings.address, settings.network)
     app.state.measured_from = settings.measured_from
     config = LimitedConfig(
-        guard_app(app),
-        ConnectionLimits(limits, os.environ.get("FORWARDED_ALLOW_IPS", "127.0.0.1")),
+        behind_proxy(guard_app(app), settings.proxies),
+        ConnectionLimits(limits, settings.proxies),
+        proxy_headers=False,
         loop="uvloop" if sys.platform != "win32" else "asyncio",
         ws_per_message_deflate=False,
         ws_max_size=limits.message,

@@ -1,30 +1,32 @@
-"""Several server processes on one port; each is a node, and one that ends is replaced."""
+"""Several server processes behind our own nginx; each is a node, and one that ends is replaced."""
 
 import contextlib
 import logging
-import multiprocessing
 import os
 import signal
-import socket
 import sys
 import time
+from collections.abc import Sequence
 from multiprocessing.connection import Connection, wait
 from types import FrameType
 
+import msgspec
+
 from heistnight.kernel.errors import HeistError
 from heistnight.server.ops import logs
-from heistnight.server.process.server import ServerConfig, run_server
-from heistnight.table.bots.parent_watch import watch_parent
+from heistnight.server.process.nginx import Nginx, find_nginx
+from heistnight.server.process.server import ServerConfig, reserve_port, run_server
+from heistnight.table.bots.parent_watch import SPAWN, watch_parent
 from heistnight.table.storage.databases import async_url
 
 log = logging.getLogger("heistnight.workers")
 
+THIS_MACHINE = "127.0.0.1"
 RESTART_SECONDS = 1.0
 """A pause before a worker that ended is replaced."""
-SPAWN = multiprocessing.get_context("spawn")
 
 
-def check(workers: int, database: str, node_address: str) -> None:
+def check(workers: int, database: str, node_address: str | None) -> None:
     """Raise HeistError if these settings do not allow so many workers."""
     if workers < 1:
         raise HeistError(f"--workers must be at least 1, not {workers}.")
@@ -35,16 +37,35 @@ def check(workers: int, database: str, node_address: str) -> None:
             "SQLite allows one server process only. To use --workers, give "
             "--database postgresql://… (see docs/hosting.md)."
         )
-    if not node_address.endswith(":0"):
-        raise HeistError(
-            f"Each worker needs its own port. Use --node-address HOST:0, not {node_address}."
-        )
+    if node_address is not None:
+        raise HeistError("--workers and --node-address can't be combined: start one node each.")
+    find_nginx()
 
 
-def run_worker(config: ServerConfig, sock: socket.socket, ready: Connection) -> None:
-    """Serve in a new process; if the supervisor dies, hand over the tables and end."""
+def ports_after(port: int, number: int) -> list[int]:
+    """Return the workers' ports: the next ones after nginx's, or any for port 0."""
+    return [port + place if port else 0 for place in range(1, number + 1)]
+
+
+def free_places(ports: Sequence[int]) -> list[str]:
+    """Check that these ports of this machine are free, and choose others for 0."""
+    sockets = [reserve_port(THIS_MACHINE, port) for port in ports]
+    places = [f"{THIS_MACHINE}:{sock.getsockname()[1]}" for sock in sockets]
+    for sock in sockets:
+        sock.close()
+    return places
+
+
+def run_worker(config: ServerConfig, ready: Connection) -> None:
+    """Serve in a new process; if the supervisor dies, hand over the tables and end.
+
+    The worker opens its port itself: if the supervisor had it too, connections to a dead worker
+    would wait instead of being refused.
+    """
     watch_parent(lambda: os.kill(os.getpid(), signal.SIGTERM))
     try:
+        host, _, port = config.node_address.rpartition(":")
+        sock = reserve_port(host, int(port))
         sys.exit(run_server(config, sock, lambda: ready.send("")))
     except HeistError as error:
         with contextlib.suppress(OSError):
@@ -55,9 +76,9 @@ def run_worker(config: ServerConfig, sock: socket.socket, ready: Connection) -> 
 class WorkerProcess:
     """One worker process."""
 
-    def __init__(self, config: ServerConfig, sock: socket.socket) -> None:
+    def __init__(self, config: ServerConfig) -> None:
         self.startup, ready = SPAWN.Pipe(duplex=False)
-        self.process = SPAWN.Process(target=run_worker, args=(config, sock, ready))
+        self.process = SPAWN.Process(target=run_worker, args=(config, ready))
         self.process.start()
         ready.close()
 
@@ -74,15 +95,23 @@ class WorkerProcess:
 class Supervisor:
     """Starts the workers, and replaces each that ends."""
 
-    def __init__(self, config: ServerConfig, sock: socket.socket, number: int) -> None:
-        self.config, self.sock = config, sock
-        self.ending = False
+    def __init__(self, config: ServerConfig, listen: str, ports: Sequence[int]) -> None:
+        self.config, self.ending = config, False
+        self.nodes = free_places(ports)
+        self.nginx = Nginx(self.nodes, listen, config.limits, config.proxies)
         self.workers: list[WorkerProcess] = []
         signal.signal(signal.SIGTERM, self._end)
         signal.signal(signal.SIGINT, self._end)
         logs.set_up(config.log)
-        for _ in range(number):
-            self.workers.append(WorkerProcess(config, sock))
+        for place in range(len(ports)):
+            self.workers.append(self._start(place))
+
+    def _start(self, place: int) -> WorkerProcess:
+        """Start a worker; it trusts our nginx, which knows the proxies before it."""
+        address = self.nodes[place]
+        return WorkerProcess(
+            msgspec.structs.replace(self.config, node_address=address, proxies=THIS_MACHINE)
+        )
 
     def _end(self, number: int, _: FrameType | None) -> None:
         self.ending = True
@@ -94,6 +123,7 @@ class Supervisor:
         try:
             for worker in self.workers:
                 worker.check_ready()
+            self.nginx.start()
             self.config.announce()
             while not self.ending:
                 wait([worker.process.sentinel for worker in self.workers], timeout=1.0)
@@ -105,6 +135,7 @@ class Supervisor:
             self._end(0, None)
             for worker in self.workers:
                 worker.process.join()
+            self.nginx.stop()
         return 0
 
     def _replace(self) -> None:
@@ -113,4 +144,11 @@ class Supervisor:
                 continue
             log.error("Worker %s ended (%s).", worker.process.pid, worker.process.exitcode)
             time.sleep(RESTART_SECONDS)
-            self.workers[place] = WorkerProcess(self.config, self.sock)
+            self.workers[place] = self._start(place)
+        if self.nginx.has_ended and not self.ending:
+            log.error("nginx ended.")
+            time.sleep(RESTART_SECONDS)
+            try:
+                self.nginx.start()
+            except HeistError as error:  # the tables go on; we try again
+                log.error("%s", error)

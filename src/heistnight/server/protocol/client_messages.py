@@ -12,12 +12,13 @@ from heistnight.kernel.events import kebab
 from heistnight.server.protocol.schemas import (
     NO_NUL,
     ChoiceId,
-    Pace,
+    HexDigest,
     PersonId,
     Request,
     SeatNumber,
-    Secret,
+    SecretText,
 )
+from heistnight.table.storage.records import Pace, Skip
 
 
 class ClientMessage(Struct, kw_only=True, tag_field="type", tag=kebab, forbid_unknown_fields=True):
@@ -27,12 +28,18 @@ class ClientMessage(Struct, kw_only=True, tag_field="type", tag=kebab, forbid_un
 class Hello(ClientMessage):
     """The first message of every socket."""
 
-    token: Secret | None = None
+    token: SecretText | None = None
     """None for a spectator."""
     seen: Annotated[int, Meta(ge=0)] = 0
     """How many events this client has of this table's log."""
     mark: Annotated[str, Meta(max_length=16)] = ""
     """The `mark` that came with the last of them."""
+    reports: bool = False
+    """This client shows events one by one and reports with `shown` what it has shown."""
+    key: SecretText | None = None
+    """The browser's key, as in `Join`."""
+    deals: bool = False
+    """This client adds a number to deals: the start waits a moment for it."""
 
 
 class Answer(ClientMessage):
@@ -71,11 +78,18 @@ class WaitWindow(ClientMessage, tag="wait"):
     window: Annotated[int, Meta(ge=0)]
 
 
-class SetPassing(ClientMessage):
-    """Start or stop passing in every reaction window until your own next turn."""
+class SetSkip(ClientMessage):
+    """Pass in these reaction windows until your own next turn, or stop."""
 
     request: Request
-    passing: bool
+    skip: Skip
+
+
+class Shown(ClientMessage):
+    """Everything up to this moment has been shown: the table need not wait for this person."""
+
+    request: Request
+    moment: Annotated[int, Meta(ge=0)]
 
 
 class Why(ClientMessage):
@@ -91,6 +105,8 @@ class Foresee(ClientMessage):
     request: Request
     decision: str
     choices: Annotated[list[ChoiceId], Meta(max_length=64)]
+    open: Annotated[list[int], Meta(max_length=64)] | None = None
+    """In a lesson: the places in `choices` that are undecided. Null if the coach isn't asked."""
 
 
 class Hint(ClientMessage):
@@ -110,7 +126,7 @@ class Say(ClientMessage):
 
 
 class Sit(ClientMessage):
-    """Take a free seat or a bot's seat before the start."""
+    """Take a free seat or a bot's; in a running game a bot's only, if you have no seat."""
 
     request: Request
     seat: SeatNumber
@@ -139,7 +155,7 @@ class SetBot(ClientMessage):
 
 
 class SetTable(ClientMessage):
-    """Change the table before the start, or the bot speed at any time (host only).
+    """Change the table before the start; `pace` and `takeover` at any time (host only).
 
     Fields that are left out stay as they are."""
 
@@ -152,6 +168,10 @@ class SetTable(ClientMessage):
     listed: bool | None = None
     hints: bool | None = None
     """Allow hints when several people play. With one person they are always on."""
+    takeover: bool | None = None
+    """Let late arrivals take over bots' seats in the running game."""
+    first_to: Annotated[int, Meta(ge=0, le=20)] | None = None
+    """The wins that decide the match; 0 for a match without an end."""
 
 
 class Remove(ClientMessage):
@@ -198,6 +218,20 @@ class Start(ClientMessage):
     request: Request
 
 
+class CommitNumber(ClientMessage):
+    """Send the hash of the number that this client adds to the deal."""
+
+    request: Request
+    hash: HexDigest
+
+
+class RevealNumber(ClientMessage):
+    """Send the number itself, once all hashes are in."""
+
+    request: Request
+    number: HexDigest
+
+
 class Rematch(ClientMessage):
     """Open a new table with the same people after the game."""
 
@@ -242,7 +276,8 @@ FromClient = (
     | Undo
     | PassWindow
     | WaitWindow
-    | SetPassing
+    | SetSkip
+    | Shown
     | Why
     | Foresee
     | Hint
@@ -258,6 +293,8 @@ FromClient = (
     | Lock
     | Report
     | Start
+    | CommitNumber
+    | RevealNumber
     | Rematch
     | Vote
     | ShowEnd

@@ -8,23 +8,23 @@ from heistnight.kernel.facts import GameFacts
 from heistnight.kernel.guide import PhaseWords, Term
 from heistnight.kernel.rulebook import Rule
 from heistnight.kernel.rules import GameInfo, Result
-from heistnight.review.schema import Review
+from heistnight.review.schema import Parts, Review
 from heistnight.server.protocol.schemas import (
     NO_NUL,
     Body,
     ChoiceId,
     DecisionShown,
+    EndingShown,
     EventJson,
     OptionWords,
-    Pace,
-    Parts,
+    ScorePoint,
     SeatNumber,
-    Secret,
+    SecretText,
     ViewJson,
-    WorthPoint,
 )
+from heistnight.table.storage.records import Pace
 
-Name = Annotated[str, Meta(min_length=1, max_length=24)]
+PlayerName = Annotated[str, Meta(min_length=1, max_length=24)]
 Once = Annotated[str, Meta(min_length=20, max_length=64, pattern=NO_NUL)]
 """A random secret made by the client: repeating the request gets the same answer."""
 Seconds = Annotated[int, Meta(ge=5, le=86_400)]
@@ -115,7 +115,7 @@ class RulesShown(Body):
 
 class NewTable(RequestBody):
     game: Annotated[str, Meta(max_length=40)]
-    name: Name
+    name: PlayerName
     """The host's name."""
     seats: Annotated[int, Meta(ge=1, le=16)] | None = None
     """None for the fewest the game allows."""
@@ -136,12 +136,14 @@ class NewTable(RequestBody):
 
 
 class Join(RequestBody):
-    name: Name
+    name: PlayerName
+    key: SecretText | None = None
+    """A random key that the browser keeps. A removed guest can't join again with it."""
     request: Once | None = None
 
 
 class Recover(RequestBody):
-    recovery: Secret
+    recovery: SecretText
 
 
 class Seated(Body):
@@ -167,8 +169,18 @@ class TableListed(Body):
     spectators: int
     locked: bool
     """No new players or spectators can enter."""
+    takeover: bool
+    """A late arrival may take over a bot's seat."""
     age: int
     """Seconds since it was opened."""
+
+
+class Invitation(Body):
+    """A table's link for other people."""
+
+    link: str
+    reach: Literal["anywhere", "network", "here"]
+    """Where it works: anywhere, in the local network, or on the server's machine only."""
 
 
 class LessonShown(Body):
@@ -188,8 +200,9 @@ class CourseShown(Body):
 
 
 class Learn(RequestBody):
-    name: Name
+    name: PlayerName
     """The learner's name."""
+    pace: Pace = "quick"
     request: Once | None = None
 
 
@@ -200,7 +213,7 @@ class Upload(RequestBody):
 class PlayOn(RequestBody):
     """Play on from a moment of a replay in one of its seats, against bots."""
 
-    name: Name
+    name: PlayerName
     act: Annotated[int, Meta(ge=0, le=100_000)]
     """The number of acts to keep."""
     seat: SeatNumber
@@ -232,9 +245,13 @@ class Replay(Body):
     """By seat."""
     over: bool
     result: Result | None
+    ending: EndingShown | None
+    """None if the game isn't over."""
     acts: list[ActShown]
-    worth: list[WorthPoint]
+    worth: list[ScorePoint]
     journal: str
+    deal_fits: bool
+    """False if the game's commitment, seed or draws don't fit. See docs/fairness.md."""
     facts: GameFacts
 
 

@@ -4,28 +4,34 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
+import msgspec
+
 from heistnight.bots import bots
 from heistnight.bots.advice import Advice, Chances, RatedOption
 from heistnight.bots.levels import levels
 from heistnight.catalogue import rules_of
 from heistnight.games import ALL_RULES
-from heistnight.kernel.choices import Choice
+from heistnight.kernel.choices import Choice, Final
 from heistnight.kernel.events import Seat
 from heistnight.kernel.facts import GameFacts
 from heistnight.kernel.game import Decision, Game, Option
 from heistnight.kernel.guidebook import guide
+from heistnight.kernel.headlines import winner_text
 from heistnight.kernel.rulebook import rulebook
-from heistnight.kernel.steps import Final
 from heistnight.kernel.text_tokens import Words
 from heistnight.learn.coach import Coach, LessonOutcome
-from heistnight.learn.courses import course
+from heistnight.learn.courses import lessons_of
+from heistnight.learn.plans import CONFIRM_ANCHOR, CONFIRM_PLAN, Heard
+from heistnight.review.schema import Phrase
 from heistnight.server.protocol import http_bodies, schemas, server_messages
-from heistnight.table import removal, seating
+from heistnight.table import rematches, removal, seating
+from heistnight.table.dealing import awaited, dealt_game
 from heistnight.table.game.clocks import now
 from heistnight.table.game.game_log import ViewSeat
 from heistnight.table.game.match import Match
+from heistnight.table.game.window_passes import WindowPasses
 from heistnight.table.hints import hints_allowed
-from heistnight.table.storage.records import Person, TableRecord
+from heistnight.table.storage.records import DealRecord, Person, Skip, TableRecord
 from heistnight.table.table import Table
 
 
@@ -95,21 +101,30 @@ def present_chances(counted: Chances) -> schemas.ChancesShown:
 def present_coach(coach: Coach, game: Game | None) -> schemas.CoachShown:
     """Present the coach; `game` is what the learner sees, or None while events are still shown."""
     step = coach.step(game) if game else None
+    say = step.say if step else coach.idle_words(game)
     waits = step.waits_for if step else lambda _: False
     asked = game.choices(coach.seat) if game and step and step.asks else ()
-    outcome, held = coach.outcome(game) if game else None, coach.progress.held
+    outcome = coach.outcome(game) if game else None
     return schemas.CoachShown(
         lesson=coach.lesson.id,
         step=coach.progress.step,
         steps=len(coach.lesson.step),
-        say=step.say if step else "",
+        say=say,
         point=step.point if step else "",
-        asks=bool(step and step.asks),
+        asks=step.asks if step else bool(say),
         choices=[one for one in asked if game and waits(game.rules.space[one].key)],
-        against=step.words_to(held) if step and held else "",
+        against=coach.progress.against if step else "",
         praise=coach.progress.praise,
         end=present_lesson_end(outcome) if outcome else None,
     )
+
+
+def present_plan_coach(heard: Heard) -> schemas.CoachShown:
+    """Present what the coach says about a plan in progress."""
+    shown = present_coach(heard.coach, heard.game)
+    if not heard.complete:
+        return shown
+    return msgspec.structs.replace(shown, say=CONFIRM_PLAN, point=CONFIRM_ANCHOR, asks=True)
 
 
 def present_lesson_end(outcome: LessonOutcome) -> schemas.LessonEnd:
@@ -145,10 +160,12 @@ def title_of(game: str) -> str:
 
 def present_seat(table: Table, seat: Seat, name: str) -> schemas.SeatShown:
     place = table.record.seats[seat]
+    person = seating.person_of(table.record, place.person)
     return schemas.SeatShown(
         seat=seat,
         name=name,
         person=place.person,
+        player=person.player or None if person else None,
         bot=place.bot,
         present=place.bot is not None or bool(place.person and table.people.present[place.person]),
         stand_in=place.stand_in,
@@ -164,6 +181,7 @@ def present_person(table: Table, person: Person) -> schemas.PersonShown:
     return schemas.PersonShown(
         id=person.id,
         name=person.name,
+        player=person.player or None,
         seat=seating.seat_of(record, person.id),
         present=table.people.present[person.id] > 0,
         host=record.host == person.id,
@@ -171,6 +189,37 @@ def present_person(table: Table, person: Person) -> schemas.PersonShown:
         removable=removable,
         why_not=why_not,
     )
+
+
+def present_deal(deal: DealRecord, saving: bool) -> schemas.DealShown:
+    """Present a deal. Hashes are shown once they are saved: browsers rely on them."""
+    early = saving and deal.stage == "reveal"
+    hidden = early or deal.stage == "commit"
+    return schemas.DealShown(
+        stage="commit" if early else deal.stage,
+        commitment=deal.deal.commitment,
+        awaited=[] if early else awaited(deal),
+        people=[
+            schemas.NumberShown(
+                seat=one.seat,
+                hash="" if hidden else one.hash,
+                added=deal.stage == "done" and bool(one.nonce),
+            )
+            for one in deal.deal.people
+        ],
+    )
+
+
+def deal_shown(table: Table) -> schemas.DealShown | None:
+    deal, starting = table.record.deal, table.starting
+    return None if deal is None or starting.unsaved else present_deal(deal, starting.saves > 0)
+
+
+def present_proof(record: TableRecord) -> schemas.DealProof | None:
+    """Present the secret of the deal. Only for a game whose end was shown."""
+    if record.deal is None:
+        return None
+    return schemas.DealProof(deal=record.deal.deal, dealt=dealt_game(record), seed=str(record.seed))
 
 
 def present_lobby(table: Table, spectators: int) -> server_messages.Lobby:
@@ -187,6 +236,7 @@ def present_lobby(table: Table, spectators: int) -> server_messages.Lobby:
         host_away=table.people.host_is_away,
         next_host=table.people.next_host,
         locked=record.locked,
+        takeover=record.takeover and record.lesson is None,
         options=options_in_words(record.game, record.options),
         pace=record.pace,
         clock=record.clock,
@@ -194,10 +244,24 @@ def present_lobby(table: Table, spectators: int) -> server_messages.Lobby:
         hints=record.hints,
         hints_open=hints_allowed(record),
         seeded=record.seeded,
+        deal=deal_shown(table),
         startable=seating.can_start(record),
         lesson=record.lesson.id if record.lesson else None,
         played_on=record.played_on,
         next_table=record.next_table,
+        match=present_match(table),
+    )
+
+
+def present_match(table: Table) -> schemas.MatchShown | None:
+    """Present the running score, with this game once its end was shown."""
+    record = table.record
+    if not rematches.has_match(record):
+        return None
+    wins = rematches.wins_with(record, table.winners)
+    winners = rematches.match_winners(record, wins)
+    return schemas.MatchShown(
+        game=record.match_game, first_to=record.first_to, wins=wins, winners=winners
     )
 
 
@@ -207,7 +271,7 @@ def seconds_left(table: Table, eyes: ViewSeat) -> list[float | None]:
     During a reaction window, the other clocks are hidden: they would show who has a choice."""
     if not table.record.clock or table.match is None:
         return []
-    open_to_all = table.match.shown.window is None
+    open_to_all = table.match.revealed_game.window is None
     known = [
         (open_to_all or seat == eyes) and not place.played_by_bot
         for seat, place in enumerate(table.record.seats)
@@ -215,28 +279,41 @@ def seconds_left(table: Table, eyes: ViewSeat) -> list[float | None]:
     return table.match.clocks.left(known, table.record.clock)
 
 
-def present_window(match: Match, eyes: ViewSeat) -> schemas.WindowShown | None:
+def present_window(
+    match: Match, windows: WindowPasses, eyes: ViewSeat
+) -> schemas.WindowShown | None:
     """Present the reaction window, the same for everyone except for what they did themselves."""
     window = match.window
     if window is None or window.solo:
         return None
     moment = now()
+    responds = eyes is not None and eyes in windows.responders(match)
     return schemas.WindowShown(
         number=window.number,
         length=round(window.length, 1),
         left=round(window.left(moment), 1),
+        held=window.held_until is not None,
         waits=list(window.waits),
-        may_wait=eyes is not None and window.may_wait(eyes, moment),
-        passed=eyes in window.passed,
+        may_respond=responds,
+        may_wait=eyes is not None and responds and window.may_wait(eyes, moment),
+        passed=eyes is not None and (eyes in window.passed or windows.skips(match, eyes)),
+        decline=match.revealed_game.decline,
     )
+
+
+def present_skips(game: Game) -> list[Skip]:
+    """Return the skips that everyone is offered now."""
+    if game.window is None:
+        return []
+    return ["aimed", "duel", "turn"] if game.in_duel else ["aimed", "turn"]
 
 
 def silencing_rule(table: Table) -> str | None:
     """Return the rule that forbids talk now, if one does."""
-    if table.match is None or table.match.shown.over:
+    if table.match is None or table.match.revealed_game.over:
         return None
     info = rules_of(table.record.game).info
-    return info.silent_rule if table.match.shown.phase in info.silent_phases else None
+    return info.silent_rule if table.match.revealed_game.phase in info.silent_phases else None
 
 
 def present_listed_table(table: Table, spectators: int, now: float) -> http_bodies.TableListed:
@@ -251,7 +328,18 @@ def present_listed_table(table: Table, spectators: int, now: float) -> http_bodi
         names=[name for name in table.people.names() if name],
         spectators=spectators,
         locked=record.locked,
+        takeover=seating.may_replace_bot(record),
         age=max(0, int(now - record.made)),
+    )
+
+
+def present_ending(game: Game) -> schemas.EndingShown | None:
+    """Present the end of a game in words; None if it isn't over."""
+    if game.result is None:
+        return None
+    return schemas.EndingShown(
+        winner=Phrase.of(winner_text(game.result)),
+        headlines=[Phrase.of(words) for words in game.headlines],
     )
 
 
@@ -296,7 +384,7 @@ def phases(game: str) -> list[http_bodies.Phase]:
 
 def facts_of(table: Table) -> GameFacts:
     """Return the facts for the card pack that the table's game started with."""
-    game = table.match.shown if table.match else None
+    game = table.match.revealed_game if table.match else None
     if game is None or game.setup.pack.fingerprint == game.rules.read_pack(None).fingerprint:
         return own_facts(table.record.game)
     return game.rules.facts(game.setup.pack)
@@ -339,7 +427,7 @@ def present_course(game: str) -> http_bodies.CourseShown:
                 kind=one.kind,
                 minutes=one.minutes,
             )
-            for one in course(game)
+            for one in lessons_of(game)
         ],
     )
 

@@ -4,22 +4,21 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Raw, Struct
 
-Secret = Annotated[str, Meta(max_length=64)]
+from heistnight.kernel.deal import Deal, DealtGame
+from heistnight.review.schema import Parts, Phrase
+
+SecretText = Annotated[str, Meta(max_length=64)]
 NO_NUL = r"^[^\x00]*$"
 """PostgreSQL can't store a NUL character in text."""
 Request = Annotated[str, Meta(min_length=1, max_length=64, pattern=NO_NUL)]
 """An id made by the client, new for each message unless the message is a retry."""
+HexDigest = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}\Z")]
+"""32 bytes in lowercase hexadecimal."""
 SeatNumber = Annotated[int, Meta(ge=0, le=15)]
 PersonId = Annotated[int, Meta(ge=1, le=1_000)]
 ChoiceId = Annotated[int, Meta(ge=0, le=1_000_000)]
-Pace = Literal["instant", "quick", "human", "relaxed"]
-"""How long bots take, and how long a reaction window stays open at least."""
 ViewJson = Annotated[Raw, Meta(extra={"typescript": "View"})]
 EventJson = Annotated[Raw, Meta(extra={"typescript": "GameEvent"})]
-
-
-Parts = Annotated[list[Any] | None, Meta(extra={"typescript": "Part[] | null"})]
-"""A text as strings and tokens like `{"seat": 2}`; None if it names no seat and no card."""
 
 
 class Body(Struct, kw_only=True):
@@ -61,6 +60,15 @@ class DecisionShown(Body):
     options: list[OptionShown]
 
 
+class EndingShown(Body):
+    """The end of a game in one sentence for everyone, and in one for each seat."""
+
+    winner: Phrase
+    """'Player 2 wins with $1.38M.'"""
+    headlines: list[Phrase]
+    """By seat, spoken to its player: 'You escape with $1.31M and finish second, $70K behind.'"""
+
+
 class LessonEnd(Body):
     passed: bool
     stars: int
@@ -77,7 +85,7 @@ class CoachShown(Body):
     steps: int
     """Steps of the lesson."""
     say: str
-    """Empty while other players decide."""
+    """Empty while other players decide, and after the game."""
     point: str
     """The anchor of the thing the coach points at, or empty."""
     asks: bool
@@ -98,12 +106,18 @@ class WindowShown(Body):
     """Seconds from the opening, or the latest wait, to the end."""
     left: float
     """Seconds left."""
+    held: bool
+    """Whether the time hasn't started yet, because people are shown what led to the window."""
     waits: list[int]
     """The seats that kept it open, in order."""
+    may_respond: bool
+    """Whether this viewer could answer, as far as everyone knows."""
     may_wait: bool
     """Whether this viewer may keep it open."""
     passed: bool
-    """Whether this viewer has passed or answered."""
+    """Whether this viewer has passed or answered, or their skip passes."""
+    decline: ChoiceId | None
+    """The choice that passes."""
 
 
 class Reason(Body):
@@ -163,6 +177,8 @@ class SeatShown(Body):
     name: str
     """The person's or bot's name; empty while the seat is free."""
     person: int | None
+    player: str | None
+    """The person's public id on this server, which their avatar is drawn from; null for guests."""
     bot: str | None
     """The kind of bot, if a bot has the seat."""
     present: bool
@@ -177,9 +193,54 @@ class SeatShown(Body):
     """Number of votes still needed to remove the person."""
 
 
+class NumberShown(Body):
+    """The hash of the number that a person's browser adds to the deal."""
+
+    seat: int
+    hash: str
+    """Empty if none came in time."""
+    added: bool
+    """Whether the number is in the seed, once the stage is `done`."""
+
+
+class DealShown(Body):
+    """How the seed is agreed on. See docs/fairness.md."""
+
+    stage: Literal["commit", "reveal", "done"]
+    """The table waits for the browsers' hashes, then for their numbers."""
+    commitment: str
+    awaited: list[int]
+    """The seats whose browsers must answer now."""
+    people: list[NumberShown]
+    """The people with a seat. Hashes are shown from `reveal` on."""
+
+
+class DealProof(Body):
+    """The secret of a deal, and everything else that its commitment and seed are made of."""
+
+    deal: Deal
+    dealt: DealtGame
+    seed: str
+
+
+class MatchShown(Body):
+    """A match of several games: the running score. A rematch is its next game."""
+
+    game: int
+    """The number of this game, from 1."""
+    first_to: int | None
+    """The wins that decide the match; null: it has no end."""
+    wins: list[int]
+    """By seat, with this game once its end was shown. Winners of a tie get one each."""
+    winners: list[int]
+    """The seats that have won the match."""
+
+
 class PersonShown(Body):
     id: int
     name: str
+    player: str | None
+    """The public id on this server, which their avatar is drawn from; null for guests."""
     seat: int | None
     present: bool
     host: bool
@@ -202,7 +263,7 @@ class Sentence(Body):
     parts: Parts
 
 
-class WorthPoint(Body):
+class ScorePoint(Body):
     """Every player's score at one moment of the game."""
 
     act: int

@@ -10,31 +10,35 @@ from msgspec import Struct
 from heistnight.kernel.events import kebab
 from heistnight.kernel.facts import GameFacts
 from heistnight.kernel.rules import Result
+from heistnight.review.schema import Parts
 from heistnight.server.protocol.schemas import (
     CoachShown,
+    DealProof,
+    DealShown,
     DecisionShown,
+    EndingShown,
     EventJson,
     ForeseenStep,
     HintShown,
+    MatchShown,
     OptionWords,
-    Pace,
-    Parts,
     PersonShown,
     Reason,
+    ScorePoint,
     SeatShown,
     ViewJson,
     WindowShown,
-    WorthPoint,
 )
+from heistnight.table.storage.records import Pace, Skip
 
-VERSION = 1
+PROTOCOL_VERSION = 1
 
 
 class ServerMessage(Struct, kw_only=True, tag_field="type", tag=kebab):
     """A message from the server."""
 
 
-class Said(ServerMessage):
+class ChatMessage(ServerMessage, tag="said"):
     """A chat message: plain text, never markup."""
 
     number: int
@@ -42,6 +46,8 @@ class Said(ServerMessage):
     person: int
     seat: int | None
     text: str
+    at: float | None
+    """When it was sent, in seconds since 1970; null in messages of older versions."""
 
 
 class Wait(ServerMessage):
@@ -57,7 +63,7 @@ class Welcome(ServerMessage):
     person: int | None
     seat: int | None
     name: str
-    chat: list[Said]
+    chat: list[ChatMessage]
     facts: GameFacts
     """What the pieces of the game do, in words."""
 
@@ -79,6 +85,8 @@ class Lobby(ServerMessage):
     """While the host is away, the person seated longest; null if nobody seated is online."""
     locked: bool
     """The host has locked the table: no new players or spectators."""
+    takeover: bool
+    """People without a seat may take over a bot's seat in the running game."""
     options: list[OptionWords]
     pace: Pace
     clock: int | None
@@ -89,6 +97,8 @@ class Lobby(ServerMessage):
     """Hints are on: the host allows them, or only one person plays."""
     seeded: bool
     """The host chose the seed, so they may know what is coming."""
+    deal: DealShown | None
+    """Null before the start, for a chosen seed, and at tables of older versions."""
     startable: bool
     lesson: str | None
     """The lesson played at this table."""
@@ -96,6 +106,8 @@ class Lobby(ServerMessage):
     """The replay that this game continues."""
     next_table: str | None
     """The code of the rematch table, if there is one."""
+    match: MatchShown | None
+    """Null in lessons and in games continued from a replay."""
 
 
 class LogPage(ServerMessage, tag="log"):
@@ -128,8 +140,13 @@ class TableShown(ServerMessage, tag="table"):
     """What the coach says to the learner, in a lesson."""
     window: WindowShown | None
     """The open reaction window, if several people play."""
-    passing: bool
-    """This player passes in every window until their next turn."""
+    skip: Skip
+    """The windows in which this player passes: none, unless a card is aimed at them, those of this
+    duel, or all. It ends at their next turn at the latest; nobody else sees it."""
+    skips: list[Skip]
+    """The skips offered in the current window, the same for everyone."""
+    telling: bool
+    """The table waits: send `shown` with this moment once its events have been shown."""
     may_end: bool
     """No person is still playing: `show-end` makes the bots finish at once."""
 
@@ -164,6 +181,8 @@ class Foreseen(ServerMessage):
     refused: str | None
     """Why the choice after the last step is not allowed, if it isn't."""
     refused_parts: Parts
+    coach: CoachShown | None
+    """What a lesson's coach says about this plan."""
 
 
 class Hinted(ServerMessage):
@@ -178,11 +197,14 @@ class Over(ServerMessage):
     """The result, sent after the last `table`."""
 
     result: Result
+    ending: EndingShown
     hints: list[int]
     """The number of hints each seat used."""
-    worth: list[WorthPoint]
+    worth: list[ScorePoint]
     """The scores over time; empty if the game has no score during play."""
     replay: str
+    proof: DealProof | None
+    """Where the seed comes from; null if there was no commitment."""
 
 
 class Broken(ServerMessage):
@@ -208,7 +230,7 @@ FromServer = (
     | Reasons
     | Foreseen
     | Hinted
-    | Said
+    | ChatMessage
     | Over
     | Broken
     | Goodbye

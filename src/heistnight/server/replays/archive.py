@@ -60,9 +60,9 @@ class Archive:
             raise Missing("There is no replay with that id.")
         return saved
 
-    async def review(self, id_: str, address: str) -> bytes:
+    async def review(self, id_: str, address: str, automatic: bool = False) -> bytes:
         """Return an encoded `http_bodies.ReviewShown`."""
-        return await self.reviewer.get(id_, address, lambda: self._find(id_))
+        return await self.reviewer.get(id_, address, lambda: self._find(id_), automatic)
 
     async def recording(self, id_: str, address: str) -> Recording:
         """Return the recording of a replay, from the cache or made now."""

@@ -7,7 +7,6 @@ at a time in a process that can be stopped.
 import asyncio
 import contextlib
 import logging
-import multiprocessing
 import os
 import pickle
 import signal
@@ -28,6 +27,7 @@ from heistnight.server.replays import replays
 from heistnight.server.replays.replays import Recording, ViewAs
 from heistnight.table.bots.bot_workers import init_worker, kill_pool
 from heistnight.table.bots.fair_queue import FairQueue
+from heistnight.table.bots.parent_watch import SPAWN
 from heistnight.table.errors import Refusal
 from heistnight.table.storage.changes import SavedReplay
 
@@ -38,17 +38,16 @@ except ImportError:  # not on Windows
 
 log = logging.getLogger("heistnight.replays")
 
-Task = Callable[..., Any]
+TaskFunction = Callable[..., Any]
 Arguments = tuple[Any, ...]
 FindArguments = Callable[[], Awaitable[Arguments]]
-Find = Callable[[], Awaitable[SavedReplay]]
+FindReplay = Callable[[], Awaitable[SavedReplay]]
 
-SPAWN = multiprocessing.get_context("spawn")
 START_SECONDS = 30.0
 """How long a worker may take to start on a busy machine."""
 PAGE_SECONDS = 1.0
 """CPU time charged for the frames of a page."""
-TOO_LONG = "This game takes too much time or memory to show."
+TOO_LONG = "This game is too large to replay."
 RECORDER_BUSY = "Too many replays are being prepared. Try again in a moment."
 
 
@@ -66,13 +65,13 @@ class OutOfTime(Exception):
     """The task has used up its CPU time."""
 
 
-Progress = Any
+SharedProgress = Any
 """Three numbers shared by worker and server: steps done, steps in total, and 1 to stop."""
-progress_here: list[Progress] = []
+progress_here: list[SharedProgress] = []
 """In the worker process: its own progress."""
 
 
-def start_worker(parent: int, megabytes: int, progress: Progress) -> None:
+def start_worker(parent: int, megabytes: int, progress: SharedProgress) -> None:
     """Set up the worker process: low priority, and limited memory."""
     init_worker(parent)
     progress_here.append(progress)
@@ -94,7 +93,7 @@ def raise_out_of_time(*_: Any) -> None:
     raise OutOfTime
 
 
-def run_task(task: Task, seconds: float, *arguments: Any) -> TaskResult:
+def run_task(task: TaskFunction, seconds: float, *arguments: Any) -> TaskResult:
     """Run a task in the worker process, within this much CPU time."""
     start = time.process_time()
     timed = hasattr(signal, "setitimer")
@@ -131,14 +130,14 @@ class TaskWorker:
 
     def __init__(self, limits: WorkerLimits) -> None:
         self.limits = limits
-        self.progress: Progress = SPAWN.RawArray("i", 3)
+        self.progress: SharedProgress = SPAWN.RawArray("i", 3)
         self.doing: object = None
         """The first argument of the task in progress."""
         self.pool: ProcessPoolExecutor | None = None
         self.turns = FairQueue(1)
         self.waiting = 0
 
-    async def do(self, task: Task, *arguments: Any, address: str = "") -> TaskResult:
+    async def do(self, task: TaskFunction, *arguments: Any, address: str = "") -> TaskResult:
         """Run a task; addresses take turns, however many tasks one of them has."""
         if self.waiting >= self.limits.waiting:
             count_limit_hit(self.limits.limit)
@@ -152,14 +151,14 @@ class TaskWorker:
         finally:
             self.waiting -= 1
 
-    async def _do(self, task: Task, *arguments: Any) -> TaskResult:
+    async def _do(self, task: TaskFunction, *arguments: Any) -> TaskResult:
         """Run the task; retry once in a new process if the worker dies or was dead already."""
         for _ in range(2):
             with contextlib.suppress(BrokenProcessPool):
                 return await self._ask_worker(task, *arguments)
         return TaskResult(self.limits.seconds, problem=TOO_LONG, spent=True)
 
-    async def _ask_worker(self, task: Task, *arguments: Any) -> TaskResult:
+    async def _ask_worker(self, task: TaskFunction, *arguments: Any) -> TaskResult:
         starting = self.pool is None
         pool = self.pool = self.pool or self._new_pool()
         seconds = self.limits.seconds
@@ -213,14 +212,14 @@ class SizedCache:
             return self.kept[key][0]
         if key not in self.making:
             self.making[key] = asyncio.create_task(make())
-            self.making[key].add_done_callback(lambda made: self._keep(key, made))
+            self.making[key].add_done_callback(lambda made: self._cache_result(key, made))
         return (await asyncio.shield(self.making[key]))[0]
 
     def drop(self, unwanted: Callable[[object], bool]) -> None:
         for key in [key for key in self.kept if unwanted(key)]:
             self.size -= self.kept.pop(key)[1]
 
-    def _keep(self, key: object, made: asyncio.Task[Sized]) -> None:
+    def _cache_result(self, key: object, made: asyncio.Task[Sized]) -> None:
         del self.making[key]
         if made.cancelled() or made.exception() is not None:
             return
@@ -254,7 +253,7 @@ class Recorder:
         """Drop the cached recordings and pages of these replays."""
         self.cache.drop(lambda key: (key[0] if isinstance(key, tuple) else key) in ids)
 
-    async def recording(self, id_: str, address: str, find: Find) -> Recording:
+    async def recording(self, id_: str, address: str, find: FindReplay) -> Recording:
         """Return the recording of a replay."""
 
         async def arguments() -> Arguments:
@@ -278,7 +277,12 @@ class Recorder:
         return found
 
     async def _get(
-        self, key: object, address: str, seconds: float, task: Task, arguments: FindArguments
+        self,
+        key: object,
+        address: str,
+        seconds: float,
+        task: TaskFunction,
+        arguments: FindArguments,
     ) -> Any:
         """Return a result from the cache, or make it.
 
@@ -290,7 +294,7 @@ class Recorder:
         return await self.cache.get(key, lambda: self._make(address, seconds, task, arguments))
 
     async def _make(
-        self, address: str, seconds: float, task: Task, arguments: FindArguments
+        self, address: str, seconds: float, task: TaskFunction, arguments: FindArguments
     ) -> Sized:
         used = 0.0
         try:

@@ -21,12 +21,13 @@ from heistnight.table.errors import Refusal
 from heistnight.table.game.game_log import GameLog, ViewerLog
 from heistnight.table.game.live_game import LiveGame
 from heistnight.table.storage.records import ActRow
+from heistnight.verify import verify
 
 encode = msgspec.json.encode
 
 PAGE_FRAMES = 25
 """Frames made and sent together."""
-MAX_LOG_LINES = 2_000
+MAX_FRAME_LOG_LINES = 2_000
 """Log lines from before a frame that are sent with it."""
 
 ViewAs = str
@@ -44,7 +45,7 @@ class LogOfView(msgspec.Struct):
         """Return the lines new at this frame, or those from `line` on, and where they start."""
         start = self.lengths[number - 1] if number else 0
         if line is not None:
-            start = max(min(start, line), start - MAX_LOG_LINES)
+            start = max(min(start, line), start - MAX_FRAME_LOG_LINES)
         return start, self.lines[start : self.lengths[number]]
 
 
@@ -144,9 +145,9 @@ class RecordingGame:
             self.open_log.add(encode(in_words(event)))
         self.log.follow(game.log)
         for view_as, lengths in self.lengths.items():
-            lengths.append(len(self._lines(view_as)))
+            lengths.append(len(self._log_lines(view_as)))
 
-    def _lines(self, view_as: ViewAs) -> list[bytes]:
+    def _log_lines(self, view_as: ViewAs) -> list[bytes]:
         if view_as == "open":
             return self.open_log.lines
         return self.log.by_viewer[None if view_as == "public" else int(view_as)].lines
@@ -159,7 +160,7 @@ class RecordingGame:
             acts=[encode(act) for act in self.acts],
             choices=list(self.end.acts),
             packed=self.packed,
-            logs={view: LogOfView(self._lines(view), at) for view, at in self.lengths.items()},
+            logs={view: LogOfView(self._log_lines(view), at) for view, at in self.lengths.items()},
         )
 
     def _summary(self, id_: str, names: list[str], text: str) -> http_bodies.Replay:
@@ -173,9 +174,11 @@ class RecordingGame:
             names=names,
             over=end.over,
             result=end.result,
+            ending=presenters.present_ending(end),
             acts=self.acts,
             worth=present_scores(self.live.worth),
             journal=text,
+            deal_fits=end.setup.deal is None or verify(text).fits,
             facts=end.rules.facts(end.setup.pack),
         )
 

@@ -7,22 +7,20 @@ it; requests in the meantime get its progress. It is given up when no request as
 import asyncio
 import pickle
 import time
-from collections.abc import Awaitable, Callable
 
 import msgspec
 
 from heistnight.catalogue import load
 from heistnight.kernel.errors import BadSave
 from heistnight.review import review
-from heistnight.review.schema import VERSION
+from heistnight.review.schema import REVIEW_VERSION, Review
 from heistnight.server.errors import TooFast
 from heistnight.server.limits import Buckets, Limits, client_address, count_limit_hit
-from heistnight.server.replays.recorder import TaskWorker, WorkerLimits, progress_here
+from heistnight.server.replays.recorder import FindReplay, TaskWorker, WorkerLimits, progress_here
 from heistnight.table.errors import Refusal
-from heistnight.table.storage.changes import SavedReplay, SavedReview
+from heistnight.table.storage.changes import SavedReview
+from heistnight.table.storage.player_changes import SavedShares
 from heistnight.table.storage.store import Store
-
-Find = Callable[[], Awaitable[SavedReplay]]
 
 ABANDONED_AFTER_SECONDS = 15.0
 """A review is given up this long after the last request for it."""
@@ -89,12 +87,17 @@ class Reviewer:
         """In seconds of the worker's CPU time."""
         self.jobs: dict[str, ReviewJob] = {}
 
-    async def get(self, id_: str, address: str, find: Find) -> bytes:
-        """Return an encoded `http_bodies.ReviewShown`: the review, or its progress."""
+    async def get(self, id_: str, address: str, find: FindReplay, automatic: bool = False) -> bytes:
+        """Return an encoded `http_bodies.ReviewShown`: the review, or its progress.
+
+        An automatic request starts no review while another one is in progress.
+        """
         if id_ not in self.jobs:
-            kept = await self.store.review(id_, VERSION)
+            kept = await self.store.review(id_, REVIEW_VERSION)
             if kept is not None:
                 return encode_review(1, 1, kept.encode())
+            if automatic and any(not job.done for job in self.jobs.values()):
+                return encode_review(0, 0, b"null")
         job = self.jobs.get(id_) or self._begin(id_, address, find)
         job.asked = time.monotonic()
         making = job.making
@@ -106,7 +109,7 @@ class Reviewer:
         body = making.result()
         return encode_review(0, 0, b"null") if body is None else encode_review(1, 1, body)
 
-    def _begin(self, id_: str, address: str, find: Find) -> ReviewJob:
+    def _begin(self, id_: str, address: str, find: FindReplay) -> ReviewJob:
         """Start a review; the most CPU time it may take is charged first."""
         self.jobs = {job.id: job for job in self.jobs.values() if not is_abandoned(job)}
         self._check_share(address)
@@ -131,7 +134,9 @@ class Reviewer:
             return 0, 0
         return self.worker.progress[DONE_INDEX], self.worker.progress[TOTAL_INDEX]
 
-    async def _make(self, job: ReviewJob, address: str, seconds: float, find: Find) -> bytes | None:
+    async def _make(
+        self, job: ReviewJob, address: str, seconds: float, find: FindReplay
+    ) -> bytes | None:
         """Make and store a review; return None if it was given up."""
         used = 0.0
         try:
@@ -159,7 +164,8 @@ class Reviewer:
             return None
         body: bytes = pickle.loads(done.made)
         await find()  # raises if the replay was removed meanwhile
-        await self.store.write(SavedReview(job.id, VERSION, body.decode()))
+        review = SavedReview(job.id, REVIEW_VERSION, body.decode())
+        await self.store.write(review, shares_in(job.id, body))
         return body
 
     def close(self) -> None:
@@ -176,3 +182,10 @@ def is_abandoned(job: ReviewJob) -> bool:
 
 def encode_review(done: int, total: int, review: bytes) -> bytes:
     return b'{"done":%d,"total":%d,"review":%b}' % (done, total, review)
+
+
+def shares_in(replay: str, body: bytes) -> SavedShares:
+    """Return luck and skill by seat, for players' statistics."""
+    seats = msgspec.json.decode(body, type=Review).seats
+    shares = [(one.seat, one.shares.luck, one.shares.skill) for one in seats]
+    return SavedShares(replay, tuple(shares))

@@ -4,7 +4,8 @@ from collections.abc import Callable
 from typing import Any
 
 from heistnight.kernel.events import Seat
-from heistnight.study.layout import Layout
+from heistnight.kernel.game import Game, SeatGame
+from heistnight.study.layout import Layout, Observation
 from heistnight.study.layouts import (
     big_score,
     big_score_solo,
@@ -23,3 +24,11 @@ PRIVATE: dict[str, Callable[[Any, Seat], Any]] = {
     module.LAYOUT.game: module.private for module in MODULES
 }
 """What a seat sees now that its log doesn't tell."""
+
+
+def observe(game: Game | SeatGame, seat: Seat) -> Observation:
+    """Return what this seat sees as numbers. `legend` explains them."""
+    if isinstance(game, SeatGame):
+        game._own(seat)
+        game = game._game
+    return LAYOUTS[game.id].observe(game._state, game.known_seat(seat))

@@ -14,13 +14,15 @@ from heistnight.table.game.clocks import now
 from heistnight.table.game.match import Match
 from heistnight.table.storage.persistence import TablePersistence
 
-Act = Callable[[Match, Seat, str, Choice], None]
+ActCallback = Callable[[Match, Seat, str, Choice], None]
 
 
 class BotSeats:
     """Keeps the bots' running thoughts, and the questions a bot answers for a person."""
 
-    def __init__(self, persistence: TablePersistence, bot_workers: BotWorkers, act: Act) -> None:
+    def __init__(
+        self, persistence: TablePersistence, bot_workers: BotWorkers, act: ActCallback
+    ) -> None:
         self.persistence, self.bot_workers, self.act = persistence, bot_workers, act
         self.thinking: dict[Seat, tuple[str, asyncio.Task[None]]] = {}
         self.covered: set[str] = set()

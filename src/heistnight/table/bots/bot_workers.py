@@ -3,7 +3,6 @@
 import asyncio
 import contextlib
 import logging
-import multiprocessing
 import os
 import pickle
 import secrets
@@ -11,7 +10,7 @@ import signal
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from typing import Protocol, TypeVar
+from typing import TypeVar
 
 from heistnight.bots import advisor, bot
 from heistnight.bots.advice import Advice
@@ -20,7 +19,7 @@ from heistnight.kernel.choices import Choice
 from heistnight.kernel.events import Seat
 from heistnight.kernel.game import Game, SeatGame
 from heistnight.table.bots.fair_queue import FairQueue
-from heistnight.table.bots.parent_watch import watch_parent
+from heistnight.table.bots.parent_watch import SPAWN, watch_parent
 from heistnight.table.errors import Refusal
 
 log = logging.getLogger("heistnight.bots")
@@ -65,7 +64,7 @@ def init_worker(parent: int) -> None:
     watch_parent(lambda: os._exit(0), parent)
 
 
-Thought = tuple[bytes, Seat, str, int | str]
+ThinkingTask = tuple[bytes, Seat, str, int | str]
 
 
 def kill_pool(pool: ProcessPoolExecutor) -> None:
@@ -74,13 +73,6 @@ def kill_pool(pool: ProcessPoolExecutor) -> None:
     pool.shutdown(wait=False, cancel_futures=True)
     for worker in workers:
         worker.kill()
-
-
-class RemoteBots(Protocol):
-    """Bots that think on other machines."""
-
-    async def choose(self, game: Game, seat: Seat, kind: str) -> Choice | None:
-        """Return the bot's choice, or None if no machine answers."""
 
 
 class BotWorkers:
@@ -98,7 +90,6 @@ class BotWorkers:
         self.timeouts = 0
         """Thoughts in a row that took too long."""
         self.advising = 0
-        self.remote_bots: RemoteBots | None = None
 
     @property
     def waiting(self) -> int:
@@ -113,7 +104,7 @@ class BotWorkers:
     def _new_pool(self) -> ProcessPoolExecutor:
         return ProcessPoolExecutor(
             self.workers,
-            mp_context=multiprocessing.get_context("spawn"),
+            mp_context=SPAWN,
             initializer=init_worker,
             initargs=(os.getpid(),),
         )
@@ -137,7 +128,9 @@ class BotWorkers:
         if len(choices) == 1:
             return choices[0]
         try:
-            choice = await self._choose(game, seat, kind, within, self.address_of(table))
+            packed = pickle.dumps(game.without_past(), 5)
+            thought = packed, seat, kind, secrets.randbits(64)
+            choice = await self._think_within(within, thought, self.address_of(table))
             if choice in choices:
                 return choice
             log.error("The bot %r of %s made an illegal choice.", kind, game.id)
@@ -145,21 +138,10 @@ class BotWorkers:
             log.error("The bot %r of %s failed: %s", kind, game.id, type(error).__name__)
         return secrets.choice(choices)
 
-    async def _choose(
-        self, game: Game, seat: Seat, kind: str, within: float | None, address: str
-    ) -> Choice:
-        """Ask other machines first if there is time for that, then the local workers."""
-        if self.remote_bots is not None and within is None:
-            choice = await self.remote_bots.choose(game, seat, kind)
-            if choice is not None:
-                return choice
-        packed = pickle.dumps(game.without_past(), 5)
-        return await self._think_within(within, (packed, seat, kind, secrets.randbits(64)), address)
-
     async def advise(self, game: Game, seat: Seat, kind: str, seed: str, table: str = "") -> Advice:
         """Return the bot's advice for this seat, the same for the same seed; or refuse."""
         if self.advising >= MAX_HINTS_IN_PROGRESS:
-            raise Refusal("Too many hints are being worked out. Try again in a moment.")
+            raise Refusal("The server is busy with other hints. Try again in a moment.")
         self.advising += 1
         try:
             packed = pickle.dumps(game.without_past(), 5)
@@ -170,7 +152,9 @@ class BotWorkers:
         finally:
             self.advising -= 1
 
-    async def _think_within(self, seconds: float | None, thought: Thought, address: str) -> Choice:
+    async def _think_within(
+        self, seconds: float | None, thought: ThinkingTask, address: str
+    ) -> Choice:
         """Think in a worker, or in a thread if no worker is fast enough."""
         if seconds is None:
             return await self.think(think, thought, address)
@@ -182,7 +166,7 @@ class BotWorkers:
             return await asyncio.to_thread(think, *thought)
 
     async def think(
-        self, work: Callable[..., WorkResult], thought: Thought, address: str = ""
+        self, work: Callable[..., WorkResult], thought: ThinkingTask, address: str = ""
     ) -> WorkResult:
         """Run this in a worker; if the worker dies, once more in another."""
         for _ in range(2):
@@ -191,7 +175,9 @@ class BotWorkers:
                     return await self._ask_worker(work, thought)
         raise BrokenProcessPool("two workers in a row died of it")
 
-    async def _ask_worker(self, work: Callable[..., WorkResult], thought: Thought) -> WorkResult:
+    async def _ask_worker(
+        self, work: Callable[..., WorkResult], thought: ThinkingTask
+    ) -> WorkResult:
         pool = self.pool
         try:
             future = asyncio.wrap_future(pool.submit(work, *thought))

@@ -1,10 +1,13 @@
-"""End a process with its parent, however the parent ends."""
+"""Processes that the server starts: how, and how they notice that it ended."""
 
+import multiprocessing
 import os
 import threading
 import time
 from collections.abc import Callable
 
+SPAWN = multiprocessing.get_context("spawn")
+"""Starts new processes without a copy of the server's memory, threads and sockets."""
 CHECK_SECONDS = 0.5
 
 

@@ -11,7 +11,7 @@ def no_person_is_in(persistence: TablePersistence, match: Match | None) -> bool:
     """Return whether every person is out of the game or has left the seat to a bot."""
     if match is None or persistence.record.lesson is not None:
         return False
-    gone, places = match.shown.gone, enumerate(persistence.record.seats)
+    gone, places = match.revealed_game.gone, enumerate(persistence.record.seats)
     return all(place.played_by_bot or seat in gone for seat, place in places)
 
 
@@ -19,4 +19,4 @@ def start_fast_forward(record: TableRecord) -> None:
     """Play bots at once, and pass for people who are out and have nothing to answer."""
     record.hurried = True
     for place in record.seats:
-        place.passing = place.person is not None and not place.stand_in
+        place.skip = "turn" if place.person is not None and not place.stand_in else "none"

@@ -62,8 +62,8 @@ class ViewerLog:
         return seen if fits else 0
 
 
-Notes = Mapping[Seat, Sequence[tuple[int, bytes]]]
-"""By seat: its own lines, each with the number of events before it."""
+Notes = Mapping[ViewSeat, Sequence[tuple[int, bytes]]]
+"""By viewer: the lines that are no events, each with the number of events before it."""
 
 
 NO_NOTES: Notes = MappingProxyType({})
@@ -74,43 +74,43 @@ class GameLog:
     """The logs of one game, for every seat and for spectators."""
 
     def __init__(
-        self, seats: int, told: Chain[LoggedEvent] = NO_EVENTS, notes: Notes = NO_NOTES
+        self, seats: int, events: Chain[LoggedEvent] = NO_EVENTS, notes: Notes = NO_NOTES
     ) -> None:
         self.by_viewer: dict[ViewSeat, ViewerLog] = {
             viewer: ViewerLog() for viewer in (None, *range(seats))
         }
-        self.told = NO_EVENTS
+        self.events = NO_EVENTS
         self._due = {seat: list(lines) for seat, lines in notes.items()}
-        self.follow(told)
+        self.follow(events)
         for seat, lines in self._due.items():
             for _, line in lines:  # their events were undone since
                 self.by_viewer[seat].note(line)
         self._due = {}
 
-    def follow(self, told: Chain[LoggedEvent]) -> None:
+    def follow(self, events: Chain[LoggedEvent]) -> None:
         """Update to this chain of events: usually it has grown, but an undo removes its lines."""
-        if told is self.told:
+        if events is self.events:
             return
-        same = told.common(self.told)
-        gone = self.told.since(same)
+        same = events.common(self.events)
+        gone = self.events.since(same)
         for viewer, lines in self.by_viewer.items() if gone else ():
             seen = [one for one in gone if one.as_seen_by(viewer) is not None]
             lines.take_back(len(seen))
-        for one in told.since(same):
+        for one in events.since(same):
             self._add(one)
-        self.told = told
+        self.events = events
 
-    def _add(self, told: LoggedEvent) -> None:
-        openly = told.openly and msgspec.json.encode(in_words(told.openly))
-        secretly = told.secretly and msgspec.json.encode(in_words(told.secretly))
+    def _add(self, event: LoggedEvent) -> None:
+        openly = event.openly and msgspec.json.encode(in_words(event.openly))
+        secretly = event.secretly and msgspec.json.encode(in_words(event.secretly))
         for viewer, lines in self.by_viewer.items():
-            line = secretly if viewer in told.to else openly
+            line = secretly if viewer in event.to else openly
             if line:
                 self._note_due(viewer)
                 lines.add(line)
 
     def _note_due(self, viewer: ViewSeat) -> None:
         """Add the notes that come before the next event."""
-        due = self._due.get(viewer) if viewer is not None else None
+        due = self._due.get(viewer)
         while due and due[0][0] <= self.by_viewer[viewer].events:
             self.by_viewer[viewer].note(due.pop(0)[1])

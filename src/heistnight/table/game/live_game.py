@@ -41,7 +41,7 @@ class ScoreAfterAct(msgspec.Struct, frozen=True):
     """The seat that acted …"""
     label: Words | None = None
     """… and its choice; None if several things happened at once."""
-    told: tuple[LoggedEvent, ...] = ()
+    events: tuple[LoggedEvent, ...] = ()
 
 
 class LiveGame:
@@ -68,13 +68,13 @@ class LiveGame:
         """Return a copy of the game at that question, and how many acts were undone for it."""
         parts = question.split(".")
         if len(parts) != 3 or not all(part.isascii() and part.isdigit() for part in parts):
-            raise Refusal("There is no such question.")
+            raise Refusal("That question doesn't exist.")
         asked, number, epoch = [int(part[:9]) for part in parts]
         if asked != seat:
             raise Refusal("That question is for another player.")
         back = self.game.answered(seat) - number
         if epoch != self.epoch or back < 0:
-            raise Refusal("That question is outdated, for example because a move was undone.")
+            raise Refusal("That question is out of date. A move may have been undone.")
         game = self.game.copy()
         for _ in range(back):
             if not game.may_undo(seat):
@@ -229,7 +229,7 @@ def score_after(
 ) -> ScoreAfterAct:
     if before is None or before.log.length > game.log.length:
         return ScoreAfterAct(game.act_count, points)
-    told = tuple(game.log.since(before.log.length))
+    events = tuple(game.log.since(before.log.length))
     one = len(done) == 1 and done[0] != UNDO and seat in before.waiting
     label = before.as_seen_by(seat).pending[seat].label_words(done[0]) if one else None
-    return ScoreAfterAct(game.act_count, points, seat if one else None, label, told)
+    return ScoreAfterAct(game.act_count, points, seat if one else None, label, events)

@@ -1,6 +1,6 @@
 """A running game: the live state, what viewers are shown, the log and the clocks."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.events import Seat
@@ -12,6 +12,7 @@ from heistnight.table.game.game_log import NO_NOTES, GameLog, Notes
 from heistnight.table.game.live_game import RESPONSES_AWAITED, LiveGame
 from heistnight.table.game.reaction_window import WINDOW_CLOSED, ReactionWindow
 from heistnight.table.game.reveal_queue import RevealQueue, WindowOpener
+from heistnight.table.game.reveal_wait import RevealWait, has_reveal
 
 
 class Match:
@@ -32,35 +33,60 @@ class Match:
         # restart would reveal that someone is still asked.
         past = [] if ended else game.passed
         self.reveal_queue = RevealQueue([*past, game], first_moment)
-        self.log = GameLog(game.seats, self.shown.log, notes)
+        self.log = GameLog(game.seats, self.revealed_game.log, notes)
         self.clocks = Clocks()
+        self.telling = RevealWait()
 
     @property
-    def shown(self) -> Game:
-        return self.reveal_queue.shown
+    def revealed_game(self) -> Game:
+        return self.reveal_queue.revealed_game
 
     @property
     def window(self) -> ReactionWindow | None:
         """The window that everyone sees."""
         return self.reveal_queue.window
 
-    def advance(self, moment: float, opener: WindowOpener) -> bool:
-        """Show what is due; return whether there is anything new to see."""
+    def advance(self, moment: float, opener: WindowOpener, watching: Collection[int] = ()) -> bool:
+        """Show what is due; return whether there is anything new to see.
+
+        `watching`: the people whose clients report what they have shown.
+        """
         before = self.reveal_queue.number
         self.reveal_queue.advance(moment, opener)
         if self.reveal_queue.number == before:
             return False
-        self.log.follow(self.shown.log)
+        told = self.log.events
+        self.log.follow(self.revealed_game.log)
+        fresh = self.revealed_game.log.since(self.revealed_game.log.common(told))
+        several = self.window is not None and not self.window.solo
+        if watching and not self.revealed_game.over and (several or has_reveal(fresh)):
+            self.telling.begin(self.reveal_queue.number, watching, moment)
+            if self.window is not None:
+                self.window.hold(moment, self.telling.until)
         return True
 
+    def end_telling(self, moment: float, watching: Collection[int]) -> bool:
+        """Start the window's time once people have seen what led to it; return whether they have.
+
+        The clocks and the bots start by themselves, because `waiting` is empty until then.
+        """
+        ended = self.telling.end_if_due(moment, watching)
+        if ended and self.window is not None:
+            self.window.release(moment)
+        return ended
+
     def waiting(self) -> tuple[Seat, ...]:
-        """Return who can answer now: nobody while the live state is not saved and shown."""
-        return self.shown.waiting if self.shown is self.live.game else ()
+        """Return who can answer now: nobody while the live state is not saved and shown.
+
+        Outside of windows, nobody while people are shown a reveal either.
+        """
+        told = not self.telling.running or self.revealed_game.window is not None
+        return self.revealed_game.waiting if told and self.revealed_game is self.live.game else ()
 
     def silent(self) -> tuple[Seat, ...]:
         """Return the seats asked in the shown window that have not answered."""
         game = self.live.game
-        same = self.shown.window is not None and game.window == self.shown.window
+        same = self.revealed_game.window is not None and game.window == self.revealed_game.window
         return game.waiting if same and self.reveal_queue.live else ()
 
     def moments(self) -> list[Game]:
@@ -80,18 +106,22 @@ class Match:
         responded = self.window is not None and seat in self.window.passed
         if responded or not self.reveal_queue.live:
             return None
-        decision = self.shown.as_seen_by(seat).pending.get(seat)
-        return (self.live.question(seat, self.shown), decision) if decision else None
+        decision = self.revealed_game.as_seen_by(seat).pending.get(seat)
+        return (self.live.question(seat, self.revealed_game), decision) if decision else None
 
     def may_undo(self, seat: Seat) -> bool:
         """Return whether this seat may undo. Nobody is told while responses are secret."""
-        return self.reveal_queue.live and self.shown.window is None and self.shown.may_undo(seat)
+        return (
+            self.reveal_queue.live
+            and self.revealed_game.window is None
+            and self.revealed_game.may_undo(seat)
+        )
 
     def check_may_respond(self, seat: Seat, moment: float) -> None:
         """Refuse every seat that is not asked in the same words while responses are secret."""
-        if self.shown.window is None:
+        if self.revealed_game.window is None:
             return
-        if seat not in self.shown.waiting or seat not in self.silent():
+        if seat not in self.revealed_game.waiting or seat not in self.silent():
             raise Refusal(RESPONSES_AWAITED, "G-3")
         if self.window and not self.window.solo and not self.window.is_open(moment):
             raise Refusal(WINDOW_CLOSED, "G-3")
@@ -114,7 +144,7 @@ class Match:
         self, seat: Seat, question: str, choices: Sequence[Choice]
     ) -> tuple[list[tuple[str, Decision]], Words | None]:
         """Return what a plan would answer. Refused for everyone while responses are secret."""
-        if self.shown.window is not None:
+        if self.revealed_game.window is not None:
             raise Refusal(RESPONSES_AWAITED, "G-3")
         return self.live.foresee(seat, question, choices)
 
@@ -124,4 +154,4 @@ class Match:
 
     def idle(self, seat: Seat, moment: float) -> float:
         """Return how long others have waited for this seat, as far as they may know."""
-        return 0.0 if self.shown.window is not None else self.clocks.waited(seat, moment)
+        return 0.0 if self.revealed_game.window is not None else self.clocks.waited(seat, moment)

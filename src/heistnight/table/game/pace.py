@@ -26,6 +26,14 @@ WINDOW_SECONDS: SecondsRange = {
 }
 """How long people can pass, wait or answer in a window. Each *wait* adds as much again."""
 
+SKIP_SECONDS: SecondsRange = {
+    "instant": (0.2, 0.6),
+    "quick": (0.4, 1.2),
+    "human": (0.8, 2.4),
+    "relaxed": (1.5, 4.0),
+}
+"""When a skip passes in a window: as late as a person who passes by hand."""
+
 REST_SECONDS: SecondsRange = {
     "instant": (0.05, 0.15),
     "quick": (0.2, 0.6),
@@ -47,6 +55,9 @@ COMMITS_BEFORE_END = 3
 
 MAX_COMMIT_WAIT_SECONDS = 2.0
 """The longest such wait, however slow the database is."""
+
+MAX_TELLING_SECONDS = 20.0
+"""The longest wait for people to see a reveal, however slow their clients say they are."""
 
 CLOCK_GRACE_SECONDS = 30.0
 """Time for people to come back after a restart."""

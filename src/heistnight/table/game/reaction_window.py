@@ -32,6 +32,10 @@ class ReactionWindow:
         self.length = 0.0 if solo else pace.draw_seconds(pace.WINDOW_SECONDS, speed)
         self.rest = pace.draw_seconds(pace.SOLO_REST_SECONDS if solo else pace.REST_SECONDS, speed)
         self.closes = moment + self.length
+        self.held_until: float | None = None
+        """Until then at most its time doesn't run, because people are shown what led to it."""
+        self.skips = moment + (0.0 if solo else pace.draw_seconds(pace.SKIP_SECONDS, speed))
+        """When skips pass."""
         self.passed: set[Seat] = set()
         """Seats that have responded, with a pass or an answer."""
         self.waits: list[Seat] = []
@@ -43,6 +47,14 @@ class ReactionWindow:
         self.settled = False
         """… or has been committed."""
         self._requests: set[str] = set()
+
+    def begin_time(self, moment: float) -> None:
+        """Give a window that one person had alone a time, because a second person has come."""
+        self.solo = False
+        self.length = pace.draw_seconds(pace.WINDOW_SECONDS, self.speed)
+        self.rest = pace.draw_seconds(pace.REST_SECONDS, self.speed)
+        self.closes = moment + self.length
+        self.skips = moment + pace.draw_seconds(pace.SKIP_SECONDS, self.speed)
 
     @property
     def settles(self) -> float:
@@ -59,13 +71,29 @@ class ReactionWindow:
 
     def times(self, moment: float) -> list[float]:
         """Return the times that are still to come."""
-        return [time for time in (self.closes, self.settles, self.ends) if time > moment]
+        times = self.skips, self.closes, self.settles, self.ends
+        return [time for time in times if time > moment]
 
     def is_open(self, moment: float) -> bool:
         return moment < self.closes
 
     def left(self, moment: float) -> float:
-        return max(0.0, self.closes - moment)
+        """Return the seconds left. They don't run while the window is held."""
+        return max(0.0, self.closes - max(moment, self.held_until or moment))
+
+    def hold(self, moment: float, until: float) -> None:
+        """Let the time start later, at `until` or when the window is released."""
+        self.held_until = until
+        self.closes += until - moment
+        self.skips += until - moment
+
+    def release(self, moment: float) -> None:
+        """Let the time start now, unless everyone has responded already."""
+        if self.held_until is not None and self.is_open(moment):
+            early = max(0.0, self.held_until - moment)
+            self.closes -= early
+            self.skips -= early
+        self.held_until = None
 
     def may_wait(self, seat: Seat, moment: float) -> bool:
         told = seat not in self.passed and len(self.waits) < MAX_WAITS
@@ -80,18 +108,13 @@ class ReactionWindow:
         if seat in self.passed:
             raise Refusal(ALREADY_RESPONDED, "G-3")
         if len(self.waits) >= MAX_WAITS:
-            raise Refusal(f"This can be extended {MAX_WAITS} times at most.", "G-3")
+            raise Refusal(f"You can ask for more time {MAX_WAITS} times at most.", "G-3")
         self._requests.add(request)
         self.waits.append(seat)
         more = pace.draw_seconds(pace.WINDOW_SECONDS, self.speed)
         self.length = self.left(moment) + more
         self.closes += more
         return True
-
-    def add_response(self, seat: Seat, people: Collection[Seat], moment: float) -> None:
-        """Note a response; passing and answering look the same. The window closes when all have."""
-        self.passed.add(seat)
-        self.close_early(people, moment)
 
     def close_early(self, people: Collection[Seat], moment: float) -> None:
         """Close the window if all these people have responded."""

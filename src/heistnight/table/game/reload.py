@@ -13,7 +13,7 @@ from heistnight.kernel.errors import HeistError
 from heistnight.kernel.packs import built_in
 from heistnight.table.game.live_game import LiveGame, start_game
 from heistnight.table.storage.records import TableRecord
-from heistnight.table.storage.store import StoredTable
+from heistnight.table.storage.stored_tables import StoredTable
 
 log = logging.getLogger("heistnight.table")
 

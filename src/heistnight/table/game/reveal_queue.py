@@ -17,7 +17,7 @@ class RevealQueue:
     """The moments of a game still to be shown, in order. The last is the live state."""
 
     def __init__(self, moments: Iterable[Game], number: int = 0) -> None:
-        self.shown, *rest = moments
+        self.revealed_game, *rest = moments
         self.queue: deque[Game] = deque(rest)
         self.window: ReactionWindow | None = None
         """The window of the moment that is shown."""
@@ -32,23 +32,23 @@ class RevealQueue:
     def add(self, moments: Iterable[Game]) -> None:
         """Queue these moments. A later moment of the same window replaces it; its time runs on."""
         for moment in moments:
-            last = self.queue[-1] if self.queue else self.shown
+            last = self.queue[-1] if self.queue else self.revealed_game
             if moment.window is None or moment.window != last.window:
                 self.queue.append(moment)
             elif self.queue:
                 self.queue[-1] = moment
             else:
-                self.shown = moment
+                self.revealed_game = moment
 
     def advance(self, moment: float, opener: WindowOpener) -> None:
         """Show what is due."""
         self._open(opener)
         while self.queue and (self.window is None or self.window.is_over(moment)):
-            self.shown = self.queue.popleft()
+            self.revealed_game = self.queue.popleft()
             self.number += 1
             self.window = None
             self._open(opener)
 
     def _open(self, opener: WindowOpener) -> None:
-        if self.window is None and self.shown.window is not None:
-            self.window = opener(self.shown.window)
+        if self.window is None and self.revealed_game.window is not None:
+            self.window = opener(self.revealed_game.window)

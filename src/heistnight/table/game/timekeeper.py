@@ -38,6 +38,7 @@ class Timekeeper:
         self.close()
         clock = self.persistence.record.clock
         times: list[float | None] = [*(match.window.times(moment) if match.window else ())]
+        times += [match.telling.until] if match.telling.running else []
         times += [match.clocks.end(seat, clock) for seat in self._on_the_clock(match)]
         due = [time for time in times if time is not None]
         if due:

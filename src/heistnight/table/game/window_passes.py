@@ -1,4 +1,4 @@
-"""People in a reaction window: passing, waiting, and passing on everything (G-3).
+"""People in a reaction window: who can respond, passing, waiting and skipping (G-3).
 
 In every window each seat gets one row in the store, asked or not, and the window's end is
 committed once. So neither the commits nor their times reveal who was asked.
@@ -19,7 +19,7 @@ from heistnight.table.game import pace
 from heistnight.table.game.match import Match
 from heistnight.table.game.reaction_window import ReactionWindow
 from heistnight.table.storage.persistence import TablePersistence
-from heistnight.table.storage.records import ActRow
+from heistnight.table.storage.records import ActRow, Skip
 
 
 class RowsToSave(msgspec.Struct):
@@ -35,7 +35,7 @@ class RowsToSave(msgspec.Struct):
     """The window that ends with it."""
 
 
-Write = Callable[[Match, RowsToSave], asyncio.Future[None]]
+WriteRows = Callable[[Match, RowsToSave], asyncio.Future[None]]
 Show = Callable[[Seat], None]
 
 
@@ -43,7 +43,7 @@ class WindowPasses:
     """Runs the shown window, and remembers whose turn it was outside of windows."""
 
     def __init__(
-        self, persistence: TablePersistence, bots: BotSeats, write: Write, show: Show
+        self, persistence: TablePersistence, bots: BotSeats, write: WriteRows, show: Show
     ) -> None:
         self.persistence, self.bots, self.write, self.show = persistence, bots, write, show
         self.turn: tuple[Seat, ...] | None = None
@@ -56,20 +56,40 @@ class WindowPasses:
         record = self.persistence.record
         solo = len(seating.seated_people(record)) < 2
         wait = pace.commit_wait(self.persistence.store.slowest_commit)
-        return ReactionWindow(number, record.speed, moment, solo=solo, commit_wait=wait)
+        window = ReactionWindow(number, record.speed, moment, solo=solo, commit_wait=wait)
+        if record.hurried:
+            window.skips = moment  # everyone knows that nobody is left to respond
+        return window
 
     def people(self) -> list[Seat]:
         """Return the seats of people who respond themselves; a bot responds for the absent."""
         seats = enumerate(self.persistence.record.seats)
         return [seat for seat, place in seats if place.person is not None and not place.stand_in]
 
+    def responders(self, match: Match) -> list[Seat]:
+        """Return the people who could answer in the shown window, as far as everyone knows."""
+        could = match.revealed_game.could_answer
+        return [seat for seat in self.people() if seat in could]
+
+    def skips(self, match: Match, seat: Seat) -> bool:
+        """Return whether this person's skip covers the shown window. No hand is read for it."""
+        skip, game = self.persistence.record.seats[seat].skip, match.revealed_game
+        if skip == "none" or game.window is None or seat not in self.responders(match):
+            return False
+        return skip != "aimed" or game.aimed_at != seat
+
     def pass_(
         self, match: Match, window: ReactionWindow, seat: Seat, moment: float, key: str = ""
     ) -> None:
         """Pass. To the others and to the store it looks the same whether the seat was asked."""
         rows = self._row_for(match, seat, key)
-        window.add_response(seat, self.people(), moment)
+        self.add_response(match, window, seat, moment)
         self.write(match, rows)
+
+    def add_response(self, match: Match, window: ReactionWindow, seat: Seat, moment: float) -> None:
+        """Note a response; passing and answering look the same. The window closes when all have."""
+        window.passed.add(seat)
+        window.close_early(self.responders(match), moment)
 
     def _row_for(
         self, match: Match, seat: Seat, key: str = "", choice: Choice | None = None
@@ -85,18 +105,26 @@ class WindowPasses:
         return RowsToSave(rows, match.moments(), seat, key)
 
     def tend(self, match: Match, moment: float) -> None:
-        """Pass for people who pass on everything, then close and settle the window when due."""
+        """Pass for people who skip, then close and settle the window when due."""
         window = match.window
         if window is None:
             return
-        for seat in self.people():
-            if self.persistence.record.seats[seat].passing and seat not in window.passed:
-                self.pass_(match, window, seat, moment)
-        window.close_early(self.people(), moment)
+        if moment >= window.skips:
+            for seat in self.responders(match):
+                self.pass_for_skip(match, window, seat, moment)
+        window.close_early(self.responders(match), moment)
         if not window.solo and not window.is_open(moment):
             self._close(match, window)
         if moment >= window.settles:
             self._settle(match, window)
+
+    def pass_for_skip(
+        self, match: Match, window: ReactionWindow, seat: Seat, moment: float
+    ) -> None:
+        """Pass for this person if their skip covers the window and they can still respond."""
+        on_time = seat in match.silent() if window.solo else window.is_open(moment)
+        if on_time and seat not in window.passed and self.skips(match, seat):
+            self.pass_(match, window, seat, moment)
 
     def _close(self, match: Match, window: ReactionWindow) -> None:
         """Count a person who was asked and stayed silent as passed, and show them that now."""
@@ -126,13 +154,22 @@ class WindowPasses:
         return not window.settling and seat not in window.passed
 
     def begin_turn(self, waiting: tuple[Seat, ...]) -> None:
-        """End "pass on everything" for players whose next turn this is."""
+        """End the skips of players whose next turn this is."""
         before, self.turn = self.turn, waiting or self.turn
-        seats = [] if before is None else [seat for seat in waiting if seat not in before]
-        passing = [
-            place for seat in seats if (place := self.persistence.record.seats[seat]).passing
-        ]
-        for place in passing:
-            place.passing = False
-        if passing:
+        new = [] if before is None else [seat for seat in waiting if seat not in before]
+        self._end_skips([seat for seat in new if self._skip(seat) != "none"])
+
+    def end_duel(self, match: Match) -> None:
+        """End the skips of a duel that is over."""
+        if not match.revealed_game.in_duel:
+            seats = range(match.revealed_game.seats)
+            self._end_skips([seat for seat in seats if self._skip(seat) == "duel"])
+
+    def _skip(self, seat: Seat) -> Skip:
+        return self.persistence.record.seats[seat].skip
+
+    def _end_skips(self, seats: list[Seat]) -> None:
+        for seat in seats:
+            self.persistence.record.seats[seat].skip = "none"
+        if seats:
             self.persistence.save()

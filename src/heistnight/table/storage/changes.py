@@ -5,6 +5,7 @@ from typing import Literal
 
 import msgspec
 
+from heistnight.table.storage.player_changes import PlayerChange
 from heistnight.table.storage.records import ActRow
 
 
@@ -115,6 +116,8 @@ class SavedChatLine(msgspec.Struct, frozen=True):
     text: str
     request: str
     """'person:request' of the person who wrote it."""
+    at: float | None = None
+    """When it was written, in seconds since 1970; None in lines of older versions."""
     first: int = 0
     """The number of the oldest line to keep; older lines are deleted."""
 
@@ -165,6 +168,7 @@ Change = (
     | AddedReport
     | ExpiredGames
     | ExpiredReplays
+    | PlayerChange
 )
 
 

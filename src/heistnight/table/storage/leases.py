@@ -7,7 +7,6 @@ decides. Taking over a table raises its epoch, so its former owner can write not
 """
 
 import logging
-import secrets
 import time
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
@@ -27,16 +26,17 @@ from sqlalchemy import (
     tuple_,
     update,
 )
-from sqlalchemy.dialects.postgresql import insert as insert_once
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from heistnight.table.errors import DatabaseUnavailable
 from heistnight.table.storage.databases import DATABASE_ERRORS
-from heistnight.table.storage.schema import NODES, SETTINGS, TABLES
+from heistnight.table.storage.schema import NODES, TABLES
 
 log = logging.getLogger("heistnight.leases")
 
 NOW: ColumnElement[float] = extract("epoch", func.clock_timestamp()).cast(Float)
+LATE_FRACTION = 0.5
+"""A node that did not renew its lease for this part of it probably hangs."""
 ENDED = 0.0
 """The value of `until` once a lease has ended."""
 IS_VALID = NODES.c.until > ENDED
@@ -49,7 +49,7 @@ class NodeRow(msgspec.Struct, frozen=True):
 
     id: str
     address: str
-    """Where other nodes reach it."""
+    """Where the proxy reaches it."""
     machine: str
     pid: int
     version: str
@@ -62,7 +62,7 @@ class NodeRow(msgspec.Struct, frozen=True):
     """Seconds left of its lease by the database's clock, for display only."""
 
 
-class Owner(msgspec.Struct, frozen=True):
+class TableOwner(msgspec.Struct, frozen=True):
     """The owner of a table, if any; it may be gone."""
 
     id: str | None
@@ -87,6 +87,11 @@ class Renewals:
         }
         late = [id_ for id_, (_, at) in self._seen.items() if now - at > self.lease_seconds]
         return {id_: renewals[id_] for id_ in late}
+
+    def is_late(self, id_: str) -> bool:
+        """Return whether a node has missed two renewals, so that it may not answer."""
+        seen = self._seen.get(id_)
+        return seen is not None and time.monotonic() - seen[1] > LATE_FRACTION * self.lease_seconds
 
 
 class Leases:
@@ -176,25 +181,16 @@ class Leases:
         async with self._connect() as connection:
             return list((await connection.execute(query)).scalars())
 
-    async def secret(self) -> bytes:
-        """Return the secret that the nodes of this database share, and create it if needed."""
-        made = insert_once(SETTINGS).values(name="secret", value=secrets.token_hex(32))
-        query = select(SETTINGS.c.value).where(SETTINGS.c.name == "secret")
-        async with self._connect() as connection:
-            await connection.execute(made.on_conflict_do_nothing())
-            found: str = (await connection.execute(query)).scalar_one()
-        return bytes.fromhex(found)
-
     # Tables
 
-    async def owners(self, codes: Sequence[str]) -> dict[str, Owner]:
+    async def owners(self, codes: Sequence[str]) -> dict[str, TableOwner]:
         """Return the owners of those tables that exist."""
         node = TABLES.outerjoin(NODES, NODES.c.id == TABLES.c.owner)
         good = func.coalesce(IS_VALID, False)
         query = select(TABLES.c.code, TABLES.c.owner, NODES.c.address, good).select_from(node)
         async with self._connect() as connection:
             found = (await connection.execute(query.where(TABLES.c.code.in_(codes)))).all()
-        return {code: Owner(*owner) for code, *owner in found}
+        return {code: TableOwner(*owner) for code, *owner in found}
 
     async def claim(self, codes: Sequence[str], me: str) -> list[str]:
         """Take those of these tables that nobody has; return the codes of those we got."""

@@ -6,6 +6,7 @@ written by the server that has it.
 
 import json
 import time
+from collections.abc import Callable, Sequence
 from typing import Any, Literal
 
 import msgspec
@@ -13,7 +14,13 @@ from sqlalchemy import delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from heistnight.kernel.errors import HeistError
-from heistnight.table.storage.records import TableRecord, hashed, plain_recovery
+from heistnight.table.storage.player_schema import (
+    FINISHED_GAMES,
+    GAME_SEATS,
+    PLAYER_TABLES,
+    RATINGS,
+)
+from heistnight.table.storage.records import Person, TableRecord, hashed, plain_recovery
 from heistnight.table.storage.schema import (
     ACTS,
     AUDIT,
@@ -24,10 +31,11 @@ from heistnight.table.storage.schema import (
     REPORTS,
     TABLES,
 )
-from heistnight.table.storage.statements import Statement, delete_chat, delete_replays
-from heistnight.table.storage.totals import Tally
+from heistnight.table.storage.sql_statement import Statement
+from heistnight.table.storage.statements import delete_chat, delete_replays
+from heistnight.table.storage.totals import TotalsChange
 
-AdminAction = Literal["close", "remove", "erase", "ban", "unban", "drain", "undrain"]
+AdminAction = Literal["close", "remove", "erase", "rate", "ban", "unban", "drain", "undrain"]
 ERASED_NAME = "Someone"
 
 
@@ -79,7 +87,8 @@ class Operator:
         if found is None:
             raise HeistError(f"There is no table {code}.")
         replay = replay_id_in(found.record)
-        tally = Tally()
+        games = select(FINISHED_GAMES.c.id).where(FINISHED_GAMES.c.replay == replay)
+        tally = TotalsChange()
         for statement in (
             Statement(delete(TABLES).where(TABLES.c.id == found.id), None, tally.tables_gone),
             Statement(delete(ACTS).where(ACTS.c.table_id == found.id)),
@@ -87,6 +96,9 @@ class Operator:
             Statement(delete(RECOVERIES).where(RECOVERIES.c.code == code)),
             Statement(delete(REPORTS).where(REPORTS.c.code == code)),
             *delete_replays(REPLAYS.c.id == replay, tally),
+            Statement(delete(PLAYER_TABLES).where(PLAYER_TABLES.c.code == code)),
+            Statement(delete(GAME_SEATS).where(GAME_SEATS.c.game_id.in_(games))),
+            Statement(delete(FINISHED_GAMES).where(FINISHED_GAMES.c.replay == replay)),
         ):
             await self._execute(statement)
         await self._count(tally)
@@ -97,7 +109,7 @@ class Operator:
         if statement.check:
             statement.check(found)
 
-    async def _count(self, tally: Tally) -> None:
+    async def _count(self, tally: TotalsChange) -> None:
         for statement, values in tally.statements(0):
             await self.connection.execute(statement, values)
 
@@ -116,29 +128,44 @@ class Operator:
         return codes
 
     async def _erase_at(self, code: str, secret: str) -> None:
+        await self.erase_people(code, lambda person: person.recovery == secret, ERASED_NAME)
+
+    async def erase_people(
+        self, code: str, is_meant: Callable[[Person], bool], called: str
+    ) -> None:
+        """Erase these people's names, secrets and chat at one table."""
         id_, record = await self.record(code)
-        tally = Tally()
+        tally = TotalsChange()
         for person in record.people:
-            if person.recovery != secret:
+            if not is_meant(person):
                 continue
-            names = [person.name, f"{ERASED_NAME} {person.id}"]
-            person.name, person.recovery, person.tokens, person.origin = names[1], "", [], ""
+            names = [person.name, f"{called} {person.id}"]
+            person.name, person.recovery, person.tokens = names[1], "", []
+            person.origin = person.key = person.player = ""
             said = (CHAT.c.table_id == id_) & CHAT.c.request.startswith(f"{person.id}:")
             await self._execute(delete_chat(said, tally))
             told = (REPORTS.c.code == code) & (REPORTS.c.name == names[0])
             await self.connection.execute(delete(REPORTS).where(told))
-            await self._rename_in_replay(record.replay, *names)
+            seats = [seat for seat, place in enumerate(record.seats) if place.person == person.id]
+            for seat in seats if record.replay else ():
+                await self.erase_seat(str(record.replay), seat, names[1])
         query = select(TABLES.c.state).where(TABLES.c.id == id_)
         state = (await self.connection.execute(query)).scalar_one()
         await self.save(id_, record, state)
         await self._count(tally)
         await self.note("erase", code)
 
-    async def _rename_in_replay(self, replay: str | None, name: str, other: str) -> None:
+    async def erase_seat(self, replay: str, seat: int, name: str) -> None:
+        """Erase who had this seat in a finished game, in its replay and in the statistics."""
+        game = select(FINISHED_GAMES.c.id).where(FINISHED_GAMES.c.replay == replay)
+        mine = (GAME_SEATS.c.game_id == game.scalar_subquery()) & (GAME_SEATS.c.seat == seat)
+        former = {"player": None, "name": name, "facts": "{}", "luck": None, "skill": None}
+        await self.connection.execute(update(GAME_SEATS).where(mine).values(former))
         query = select(REPLAYS.c.names).where(REPLAYS.c.id == replay)
         found = (await self.connection.execute(query)).scalar()
-        if found is not None:
-            names = [other if one == name else one for one in json.loads(found)]
+        names = json.loads(found) if found is not None else []
+        if seat < len(names):
+            names[seat] = name
             changed = update(REPLAYS).where(REPLAYS.c.id == replay)
             await self.connection.execute(changed.values(names=json.dumps(names)))
 
@@ -149,6 +176,16 @@ class Operator:
             people = ", ".join([f"{one.id} ({one.name})" for one in record.people])
             raise HeistError(f"Table {code} has no person {person}. Its people: {people}.")
         return secrets[0]
+
+    async def replace_ratings(self, values: Sequence[dict[str, Any]]) -> int:
+        """Store these ratings instead of all others; return how many differ."""
+        before = {tuple(row) for row in (await self.connection.execute(select(RATINGS))).all()}
+        columns = [column.name for column in RATINGS.c]
+        after = {tuple([row[name] for name in columns]) for row in values}
+        await self.connection.execute(delete(RATINGS))
+        if values:
+            await self.connection.execute(insert(RATINGS), list(values))
+        return len(before ^ after)
 
     # Bans and draining
 

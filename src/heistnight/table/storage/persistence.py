@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 import msgspec
 
@@ -11,12 +11,15 @@ from heistnight.table.errors import CommitUnknown, Refusal, Reloading, TableMove
 from heistnight.table.game import pace
 from heistnight.table.game.reload import LoadedTable, load_table
 from heistnight.table.storage.changes import Change, EpochCheck, SavedTable
-from heistnight.table.storage.store import Store, StoredTable
+from heistnight.table.storage.player_changes import SavedTablePlayers, TablePlayer
+from heistnight.table.storage.records import TableRecord
+from heistnight.table.storage.store import Store
+from heistnight.table.storage.stored_tables import StoredTable
 
 log = logging.getLogger("heistnight.table")
 
 TABLE_GONE = "This table no longer exists."
-TABLE_MOVED = "Another server has this table now."
+TABLE_MOVED_TEXT = "Another server has this table now."
 TABLE_RELOADING = "This table is reloading."
 COULD_NOT_SAVE = "Couldn't save that. Try again in a moment."
 
@@ -33,6 +36,10 @@ class TablePersistence:
         """The reload after a failed write. Nothing can change until it is done."""
         self.conflicted = False
         """Whether the write failed because another server has changed or taken the table."""
+        self.turns: dict[int, float] = {}
+        """Since when it is whose turn, by person."""
+        self._players_saved: tuple[str, tuple[TablePlayer, ...]] | None = None
+        """The state and the players that the database knows; None if that is unknown."""
         self.on_reloaded: Callable[[LoadedTable | None], None] = lambda _: None
         self.on_lost: Callable[[], None] = lambda: None
         """Called when another server has the table."""
@@ -57,9 +64,18 @@ class TablePersistence:
         return EpochCheck(self.id, self.epoch)
 
     def write(self, *changes: Change) -> asyncio.Future[None]:
-        written = self.store.write(self.epoch_check(), *changes)
+        written = self.store.write(self.epoch_check(), *changes, *self._table_players())
         written.add_done_callback(self._reload_if_failed)
         return written
+
+    def _table_players(self) -> list[SavedTablePlayers]:
+        """Return the players at this table, if they or their turns have changed."""
+        players = players_at(self.record, self.turns)
+        signature = self.record.state, players
+        if signature == self._players_saved or not (players or self._players_saved):
+            return []
+        self._players_saved = signature
+        return [SavedTablePlayers(self.record.code, self.record.state, players, time.time())]
 
     def _reload_if_failed(self, result: asyncio.Future[None]) -> None:
         if not result.cancelled() and result.exception() is not None:
@@ -87,7 +103,7 @@ class TablePersistence:
             except Exception as error:
                 self._log_error("Cannot read the table: %s", type(error).__name__)
         self.store.failed.discard(self.id)
-        self.reloading, self.conflicted = None, False
+        self.reloading, self.conflicted, self._players_saved = None, False, None
         if stored is None:
             self.broken = TABLE_GONE
         else:
@@ -120,9 +136,20 @@ class TablePersistence:
         if self.reloading is None:
             return
         if self.conflicted:
-            raise TableMoved(TABLE_MOVED)
+            raise TableMoved(TABLE_MOVED_TEXT)
         raise CommitUnknown(TABLE_RELOADING) if again else Reloading(COULD_NOT_SAVE)
 
     def close(self) -> None:
         if self.reloading is not None:
             self.reloading.cancel()
+
+
+def players_at(record: TableRecord, turns: Mapping[int, float]) -> tuple[TablePlayer, ...]:
+    """Return the people at a table who are players of this server."""
+    return tuple(
+        [
+            TablePlayer(one.player, one.id, turns.get(one.id))
+            for one in record.people
+            if one.player and not one.removed
+        ]
+    )

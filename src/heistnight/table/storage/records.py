@@ -7,11 +7,16 @@ from typing import Any, Literal
 
 import msgspec
 
+from heistnight.kernel.deal import Deal
 from heistnight.kernel.versions import FIRST_RULES, SavedPack
-from heistnight.learn.coach import Progress
+from heistnight.learn.coach import LessonProgress
 
 TableState = Literal["lobby", "playing", "over", "broken"]
 Pace = Literal["instant", "quick", "human", "relaxed"]
+"""How long bots take, and how long a reaction window stays open at least."""
+
+Skip = Literal["none", "aimed", "duel", "turn"]
+"""Pass in no window, in those of cards not aimed at you, in those of this duel, or in all."""
 
 ALPHABET = "ABCDEFGHJKMNPQRSTVWXYZ23456789"
 """Without letters and digits that are easily confused."""
@@ -25,9 +30,15 @@ class Person(msgspec.Struct):
     recovery: str
     tokens: list[str] = []
     origin: str = ""
-    """A digest of the client address they joined from, usable at this table only."""
+    """A digest of the client address they joined from, for this table and its rematches."""
+    key: str = ""
+    """A digest of the key of the browser they joined with, for this table and its rematches."""
     removed: bool = False
     """The host has removed them from the table."""
+    player: str = ""
+    """Their public id, if they are a player of this server; empty for guests."""
+    late: bool = False
+    """They became a player during the game, so it doesn't count for their rating."""
 
 
 class HintNote(msgspec.Struct):
@@ -38,6 +49,16 @@ class HintNote(msgspec.Struct):
     """How many events of the game the log had before it."""
     said: str
     """The advice, with marked tokens."""
+
+
+class TableNote(msgspec.Struct):
+    """A log line about a seat, which every viewer sees."""
+
+    kind: str
+    after: list[int]
+    """How many events of the game each log had before it: the spectators' log, then by seat."""
+    said: str
+    """The sentence, with marked tokens."""
 
 
 class SeatRecord(msgspec.Struct):
@@ -53,12 +74,16 @@ class SeatRecord(msgspec.Struct):
     """The votes to remove the person from the running game: the host's first, then the others'."""
     seated: int = 0
     """The order in which people sat down; 0 for everyone in older records."""
-    passing: bool = False
-    """The person passes in every window until their next turn."""
+    skip: Skip = "none"
+    """The windows in which the person passes, until their next turn at the latest."""
     hints: int = 0
     """How many hints were taken …"""
     hint_notes: list[HintNote] = []
     """… and the latest of them."""
+    bot_played: bool = False
+    """A bot has played a person's part of this game: the game isn't rated."""
+    wins: int = 0
+    """Wins in earlier games of the match."""
 
     @property
     def free(self) -> bool:
@@ -74,7 +99,17 @@ class LessonRecord(msgspec.Struct):
 
     id: str
     fingerprint: str
-    progress: Progress = msgspec.field(default_factory=Progress)
+    progress: LessonProgress = msgspec.field(default_factory=LessonProgress)
+
+
+class DealRecord(msgspec.Struct):
+    """How far the start is with the deal, and its proof. The secret is shown after the game."""
+
+    stage: Literal["commit", "reveal", "done"]
+    """Waiting for the browsers' hashes, then for their nonces."""
+    asked: list[int]
+    """The seats whose browsers are asked."""
+    deal: Deal
 
 
 class TableRecord(msgspec.Struct, kw_only=True):
@@ -86,6 +121,8 @@ class TableRecord(msgspec.Struct, kw_only=True):
     seed: int | str | None
     """None until the start, if it is to be random."""
     seeded: bool
+    deal: DealRecord | None = None
+    """None before the start, for a chosen seed, and in older records."""
     pace: Pace
     clock: int | None
     listed: bool
@@ -116,8 +153,28 @@ class TableRecord(msgspec.Struct, kw_only=True):
     """Why the operator has closed it."""
     locked: bool = False
     """Nobody new may join or watch."""
+    takeover: bool = True
+    """Whether a person without a seat may take over a bot's seat in the running game."""
+    notes: list[TableNote] = []
+    """Log lines about seats: who left, came back or took over from a bot."""
     requests: list[str] = []
     """The latest completed requests, as 'person:request', except acts and chat."""
+    first_code: str = ""
+    """In a rematch: the code of the first table, which hashed people's origins and keys."""
+    match_game: int = 1
+    """The number of this game in its match: a rematch is the next one."""
+    first_to: int | None = None
+    """The wins that decide the match; None: it has no end."""
+
+    @property
+    def hash_code(self) -> str:
+        """The code to hash origins and keys with, so that a rematch recognizes removed guests."""
+        return self.first_code or self.code
+
+    @property
+    def starting(self) -> bool:
+        """Whether the start waits for people's browsers."""
+        return self.deal is not None and self.deal.stage != "done"
 
     @property
     def speed(self) -> Pace:

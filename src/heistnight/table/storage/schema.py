@@ -63,6 +63,7 @@ CHAT = Table(
     Column("seat", Integer),
     Column("text", Text, nullable=False),
     Column("request", String(90), nullable=False),
+    Column("at", Float),
     UniqueConstraint("table_id", "request", name="said_once"),
 )
 """The latest lines of each table."""
@@ -163,14 +164,6 @@ NODES = Table(
     # What other nodes need to know about its tables, as JSON.
     Column("listing", Text, nullable=False),
 )
-
-SETTINGS = Table(
-    "settings",
-    METADATA,
-    Column("name", String(40), primary_key=True),
-    Column("value", Text, nullable=False),
-)
-"""Values that all servers of a database share."""
 
 TOTALS = Table(
     "totals",

@@ -1,8 +1,8 @@
 """Turn changes into SQL statements, with checks of their results."""
 
 import json
-from collections.abc import Callable, Iterator, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Iterator, Sequence
+from typing import Any
 
 import msgspec
 from sqlalchemy import ColumnElement, Executable, bindparam, delete, insert, select, text, update
@@ -29,26 +29,18 @@ from heistnight.table.storage.changes import (
     SavedTable,
     UsedReplay,
 )
+from heistnight.table.storage.player_changes import PlayerChange
+from heistnight.table.storage.player_schema import PLAYER_TABLES
+from heistnight.table.storage.player_statements import player_statements
 from heistnight.table.storage.records import ActRow
 from heistnight.table.storage.schema import ACTS, CHAT, RECOVERIES, REPLAYS, REVIEWS, TABLES
-from heistnight.table.storage.totals import Tally, line_bytes
+from heistnight.table.storage.sql_statement import Check, Statement, check_one_row
+from heistnight.table.storage.totals import TotalsChange, line_bytes
 
 MAX_GAMES_PER_CLEANUP = 200
 """Other writes wait while these are deleted."""
 MAX_CHAT_LINES = 1000
 """Lines stored per table."""
-
-Check = Callable[[CursorResult[Any]], None]
-
-
-class Statement(NamedTuple):
-    """An SQL statement, its values, and the check of its result."""
-
-    statement: Executable
-    values: Any = None
-    check: Check | None = None
-    """Raises Clash if the database has changed since it was read."""
-
 
 INSERT_ACTS = insert(ACTS)
 INSERT_RECOVERY = "INSERT INTO recoveries (hash, code) VALUES (:hash, :code) ON CONFLICT (hash) DO "
@@ -74,7 +66,7 @@ def statements_for(changes: Sequence[Change], shard: int = 0) -> Iterator[Statem
 
     The totals come last, because only then it is known how much was added and deleted.
     """
-    tally = Tally()
+    tally = TotalsChange()
     holds = {(change.table, change.epoch) for change in changes if isinstance(change, EpochCheck)}
     if holds:
         yield Statement(SELECT_EPOCHS, {"ids": [table for table, _ in holds]}, check_epochs(holds))
@@ -128,12 +120,7 @@ def check_epochs(holds: set[tuple[int, int]]) -> Check:
     return check
 
 
-def check_one_row(found: CursorResult[Any]) -> None:
-    if found.rowcount != 1:
-        raise WriteConflict("another server changed the record")
-
-
-def other_statements(change: Change, tally: Tally) -> Iterator[Statement]:
+def other_statements(change: Change, tally: TotalsChange) -> Iterator[Statement]:
     if isinstance(change, AddedTable):
         values = msgspec.structs.asdict(change)
         acts = [act_values(row) for row in values.pop("acts")]
@@ -149,6 +136,7 @@ def other_statements(change: Change, tally: Tally) -> Iterator[Statement]:
         yield delete_chat(CHAT.c.table_id == change.id, tally)
         theirs = RECOVERIES.c.hash.in_(change.recoveries) & (RECOVERIES.c.code == change.code)
         yield Statement(delete(RECOVERIES).where(theirs))
+        yield Statement(delete(PLAYER_TABLES).where(PLAYER_TABLES.c.code == change.code))
     elif isinstance(change, ReleasedTable):
         mine = (TABLES.c.id == change.id) & (TABLES.c.owner == change.owner)
         yield Statement(update(TABLES).where(mine).values(owner=None))
@@ -164,11 +152,15 @@ def other_statements(change: Change, tally: Tally) -> Iterator[Statement]:
         yield Statement(INSERT_REPORT, msgspec.structs.asdict(change))
     elif isinstance(change, SavedChatLine | DroppedChat):
         yield from chat_statements(change, tally)
+    elif isinstance(change, PlayerChange):
+        yield from player_statements(change, tally)
     else:
         yield from replay_statements(change, tally)
 
 
-def chat_statements(change: SavedChatLine | DroppedChat, tally: Tally) -> Iterator[Statement]:
+def chat_statements(
+    change: SavedChatLine | DroppedChat, tally: TotalsChange
+) -> Iterator[Statement]:
     mine = CHAT.c.table_id == change.table
     if isinstance(change, DroppedChat):
         yield delete_chat(mine, tally)
@@ -181,12 +173,12 @@ def chat_statements(change: SavedChatLine | DroppedChat, tally: Tally) -> Iterat
     tally.add("chat", line_bytes(change.text, change.name, change.request))
 
 
-def delete_chat(which: ColumnElement[bool], tally: Tally) -> Statement:
+def delete_chat(which: ColumnElement[bool], tally: TotalsChange) -> Statement:
     gone = delete(CHAT).where(which).returning(CHAT.c.text, CHAT.c.name, CHAT.c.request)
     return Statement(gone, None, tally.chat_gone)
 
 
-def replay_statements(change: Change, tally: Tally) -> Iterator[Statement]:
+def replay_statements(change: Change, tally: TotalsChange) -> Iterator[Statement]:
     if isinstance(change, SavedReplay):
         values = {**msgspec.structs.asdict(change), "names": json.dumps(change.names)}
         size = len(change.journal.encode())
@@ -207,14 +199,14 @@ def replay_statements(change: Change, tally: Tally) -> Iterator[Statement]:
         yield from delete_replays(unused, tally)
 
 
-def delete_replays(which: ColumnElement[bool], tally: Tally) -> Iterator[Statement]:
+def delete_replays(which: ColumnElement[bool], tally: TotalsChange) -> Iterator[Statement]:
     ids = select(REPLAYS.c.id).where(which).scalar_subquery()
     yield Statement(delete(REVIEWS).where(REVIEWS.c.replay.in_(ids)))
     gone = delete(REPLAYS).where(which).returning(REPLAYS.c.kind, REPLAYS.c.size)
     yield Statement(gone, None, tally.replays_gone)
 
 
-def delete_old_games(before: float, tally: Tally) -> Iterator[Statement]:
+def delete_old_games(before: float, tally: TotalsChange) -> Iterator[Statement]:
     old = (TABLES.c.state == "over") & (TABLES.c.changed < before)
     oldest = select(TABLES.c.id).where(old).order_by(TABLES.c.changed, TABLES.c.id)
     some = oldest.limit(MAX_GAMES_PER_CLEANUP).scalar_subquery()
@@ -222,6 +214,7 @@ def delete_old_games(before: float, tally: Tally) -> Iterator[Statement]:
     yield Statement(delete(ACTS).where(ACTS.c.table_id.in_(some)))
     yield delete_chat(CHAT.c.table_id.in_(some), tally)
     yield Statement(delete(RECOVERIES).where(RECOVERIES.c.code.in_(codes)))
+    yield Statement(delete(PLAYER_TABLES).where(PLAYER_TABLES.c.code.in_(codes)))
     yield Statement(delete(TABLES).where(TABLES.c.id.in_(some)), None, tally.tables_gone)
 
 

@@ -13,13 +13,13 @@ from contextlib import asynccontextmanager, contextmanager
 from typing import IO
 
 import msgspec
-from sqlalchemy import ColumnElement, func, select, true
+from sqlalchemy import false, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from heistnight.kernel.errors import HeistError
 from heistnight.table.errors import CommitUnknown, DatabaseUnavailable, NotSaved, WriteConflict
-from heistnight.table.storage.changes import Change, SavedChatLine, SavedReplay, tables_of
+from heistnight.table.storage.changes import Change, SavedReplay, tables_of
 from heistnight.table.storage.databases import (
     DATABASE_ERRORS,
     async_url,
@@ -28,8 +28,8 @@ from heistnight.table.storage.databases import (
     upgrade_database,
 )
 from heistnight.table.storage.leases import Leases
-from heistnight.table.storage.records import ActRow, TableRecord, unreadable_record
-from heistnight.table.storage.schema import ACTS, CHAT, RECOVERIES, REPLAYS, REVIEWS, TABLES
+from heistnight.table.storage.schema import RECOVERIES, REPLAYS, REVIEWS, TABLES, WRITERS
+from heistnight.table.storage.stored_tables import NOT_IN_MEMORY, StoredTable, read_tables
 from heistnight.table.storage.totals import SELECT_TOTALS, Total, today
 from heistnight.table.storage.writers import PostgresWriter, SqliteWriter, Writer
 
@@ -37,6 +37,8 @@ log = logging.getLogger("heistnight.store")
 
 HEALTH_CACHE_SECONDS, HEALTH_TIMEOUT_SECONDS = 1.0, 3.0
 """How long a health check's result is reused, and how long one may take."""
+SLOWEST_COMMIT_DECAY = 0.8
+"""The part of the slowest commit's time that still counts after the next commit."""
 
 
 class PendingWrite(msgspec.Struct, frozen=True):
@@ -44,79 +46,6 @@ class PendingWrite(msgspec.Struct, frozen=True):
 
     changes: tuple[Change, ...]
     done: asyncio.Future[None]
-
-
-class StoredTable(msgspec.Struct, frozen=True):
-    """A table as read from the database."""
-
-    id: int
-    record: TableRecord
-    acts: list[ActRow] = []
-    chat: list[SavedChatLine] = []
-    damage: str | None = None
-    """Why this table cannot be loaded, if known."""
-    version: int = 0
-    epoch: int = 0
-    owner: str | None = None
-    state: str = ""
-    """The state in the database, where a table may be hibernating."""
-
-
-class AbandonedTable(msgspec.Struct, frozen=True):
-    """A table that nobody came back to."""
-
-    id: int
-    code: str
-    epoch: int
-    recoveries: list[str]
-    """The recovery hashes of its people."""
-    changed: float = 0.0
-
-
-class UnusedChat(msgspec.Struct, frozen=True):
-    """The chat of a table that nobody uses."""
-
-    id: int
-    code: str
-    changed: float
-    size: int
-    """In characters."""
-
-
-ROWS_PER_FETCH = 500
-"""Acts read at once."""
-SLOWEST_COMMIT_DECAY = 0.8
-"""The part of the slowest commit's time that still counts after the next commit."""
-NOT_IN_MEMORY = ("over", "asleep", "asleep-lobby")
-T = TABLES.c
-TABLE = select(T.id, T.code, T.record, T.version, T.epoch, T.owner, T.state)
-A = ACTS.c
-ACT = select(A.table_id, A.number, A.seat, A.choice, A.request, A.at)
-
-
-def read_table(
-    id_: int, code: str, record: str, version: int, epoch: int, owner: str | None, state: str
-) -> StoredTable:
-    """Decode a row of the tables. A damaged one must not stop the others."""
-    damage = None
-    try:
-        found = msgspec.json.decode(record, type=TableRecord)
-        if found.code != code:
-            raise msgspec.ValidationError("it belongs to another table")
-    except (msgspec.DecodeError, TypeError, UnicodeError) as error:
-        log.error("The record of table %s is damaged: %s", code, type(error).__name__)
-        found, damage = unreadable_record(str(code)), "its record is damaged"
-    return StoredTable(
-        id_, found, damage=damage, version=version, epoch=epoch, owner=owner, state=state
-    )
-
-
-def recoveries_in(record: str) -> list[str]:
-    try:
-        found = msgspec.json.decode(record, type=TableRecord)
-    except (msgspec.DecodeError, UnicodeError):
-        return []
-    return [person.recovery for person in found.people]
 
 
 def write_error(error: Exception) -> HeistError:
@@ -270,7 +199,7 @@ class Store:
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncConnection]:
-        """Open a consistent read. Raises Away if the database does not answer."""
+        """Open a consistent read. Raises DatabaseUnavailable if the database does not answer."""
         try:
             async with self.engine.connect() as connection:
                 if self.engine.dialect.name != "sqlite":
@@ -278,6 +207,20 @@ class Store:
                 yield connection
         except DATABASE_ERRORS as error:
             log.error("Cannot read the database: %s", type(error).__name__)
+            raise DatabaseUnavailable(
+                "The database doesn't answer. Try again in a moment."
+            ) from None
+
+    @asynccontextmanager
+    async def changing(self) -> AsyncIterator[AsyncConnection]:
+        """Open a short transaction beside the queue of writes, as the operator's commands do."""
+        try:
+            async with self.engine.begin() as connection:
+                # SQLite: wait for the lock first. Later, a transaction that has read can't wait.
+                await connection.execute(update(WRITERS).where(false()).values(latest=0))
+                yield connection
+        except DATABASE_ERRORS as error:
+            log.error("Cannot change the database: %s", type(error).__name__)
             raise DatabaseUnavailable(
                 "The database doesn't answer. Try again in a moment."
             ) from None
@@ -301,11 +244,15 @@ class Store:
 
     async def unfinished(self) -> list[StoredTable]:
         """Return every table that is neither over nor hibernating, with its acts."""
-        return await self._tables(TABLES.c.state.not_in(NOT_IN_MEMORY))
+        async with self.reading() as connection:
+            return await read_tables(connection, TABLES.c.state.not_in(NOT_IN_MEMORY))
 
     async def tables(self, codes: Sequence[str]) -> list[StoredTable]:
         """Return those of these tables that exist, with their acts."""
-        return await self._tables(TABLES.c.code.in_(codes)) if codes else []
+        if not codes:
+            return []
+        async with self.reading() as connection:
+            return await read_tables(connection, TABLES.c.code.in_(codes))
 
     async def table(self, code: str) -> StoredTable | None:
         return next(iter(await self.tables([code])), None)
@@ -315,67 +262,6 @@ class Store:
         async with self.reading() as connection:
             query = select(TABLES.c.id).where(TABLES.c.code == code)
             return (await connection.execute(query)).first() is not None
-
-    async def _tables(self, which: ColumnElement[bool]) -> list[StoredTable]:
-        acts = ACT.where(TABLES.c.id == ACTS.c.table_id, which)
-        chat = select(CHAT).where(TABLES.c.id == CHAT.c.table_id, which)
-        async with self.reading() as connection:
-            found = [read_table(*row) for row in await connection.execute(TABLE.where(which))]
-            tables = {stored.id: stored for stored in found}
-            ordered = acts.order_by(ACTS.c.table_id, ACTS.c.number)
-            async with connection.stream(ordered) as rows:  # in parts, as there may be many
-                async for some in rows.partitions(ROWS_PER_FETCH):
-                    for row in some:
-                        if row.table_id in tables:  # SQLite may have a newer table by now
-                            tables[row.table_id].acts.append(ActRow(*row))
-            for row in await connection.execute(chat.order_by(CHAT.c.number)):
-                if row.table_id in tables:
-                    tables[row.table_id].chat.append(SavedChatLine(*row))
-        return found
-
-    async def asleep(
-        self, state: str, before: float, most: int, *, free: bool = False
-    ) -> list[AbandonedTable]:
-        """Return tables unchanged since then, oldest first; `free`: only those without an owner."""
-        query = (
-            select(T.id, T.code, T.epoch, T.record, T.changed)
-            .where(TABLES.c.state == state, TABLES.c.changed < before)
-            .where(TABLES.c.owner.is_(None) if free else true())
-            .order_by(TABLES.c.changed)
-            .limit(most)
-        )
-        async with self.reading() as connection:
-            rows = (await connection.execute(query)).all()
-        return [AbandonedTable(*row[:3], recoveries_in(row.record), row.changed) for row in rows]
-
-    async def unused(self, before: float, most: int) -> list[AbandonedTable]:
-        """Return tables that are over or hibernating and unchanged since then, the oldest first."""
-        found: list[AbandonedTable] = []
-        for state in NOT_IN_MEMORY:
-            found += await self.asleep(state, before, most, free=True)
-        return sorted(found, key=lambda one: one.changed)[:most]
-
-    async def unused_chats(self, before: float, most: int) -> list[UnusedChat]:
-        """Return the chats of such tables."""
-        found: list[UnusedChat] = []
-        mine = CHAT.c.table_id == TABLES.c.id
-        said = func.length(CHAT.c.text) + func.length(CHAT.c.name) + func.length(CHAT.c.request)
-        size = select(func.sum(said)).where(mine).scalar_subquery()
-        old = (T.changed < before) & T.owner.is_(None) & select(CHAT.c.number).where(mine).exists()
-        async with self.reading() as connection:
-            for state in NOT_IN_MEMORY:
-                query = select(T.id, T.code, T.changed, size).where(T.state == state, old)
-                rows = await connection.execute(query.order_by(T.changed).limit(most))
-                found += [UnusedChat(*row) for row in rows]
-        return sorted(found, key=lambda one: one.changed)[:most]
-
-    async def unused_replays(self, kind: str, before: float, most: int) -> list[tuple[str, int]]:
-        """Return ids and sizes of replays that nobody opened since then, the oldest first."""
-        R = REPLAYS.c
-        query = select(R.id, R.size).where(R.kind == kind, R.used < before)
-        async with self.reading() as connection:
-            rows = await connection.execute(query.order_by(R.used).limit(most))
-            return [(row.id, row.size) for row in rows]
 
     async def totals(self) -> dict[str, Total]:
         """Return how much is stored, and how much of it was added today."""

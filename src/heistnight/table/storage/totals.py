@@ -14,7 +14,7 @@ from sqlalchemy.engine import CursorResult
 
 from heistnight.table.storage.schema import TOTALS
 
-TotalName = Literal["chat", "games", "tables", "uploads"]
+TotalName = Literal["chat", "games", "players", "tables", "uploads"]
 SHARDS = 16
 DAY_SECONDS = 86_400
 
@@ -42,7 +42,7 @@ def today() -> int:
     return int(time.time()) // DAY_SECONDS
 
 
-class Tally:
+class TotalsChange:
     """What a group of changes adds to the totals and removes from them."""
 
     def __init__(self) -> None:

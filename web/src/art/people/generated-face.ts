@@ -12,8 +12,8 @@ type Name<T> = keyof T & string;
 const names = <T extends object>(parts: T): Name<T>[] => Object.keys(parts) as Name<T>[];
 const colours = (tones: Record<string, string>): string[] => Object.values(tones);
 
-/** Generate a face from a name, for a character of another pack. */
-export function generatedFace(name: string): Picture {
+/** Generate the parts of a face from a name. */
+export function generatedLook(name: string): Look {
   const one = <T>(turn: number, from: readonly T[]): T => pickFor(name, turn, from);
   const hair = one(3, colours(HAIRS));
   const look: Look = {
@@ -34,5 +34,10 @@ export function generatedFace(name: string): Picture {
   if (thing === "hat") look.hat = [one(12, names(HATS)), one(13, colours(WALL)), "#23233b"];
   if (thing === "glasses") look.glasses = [one(14, names(GLASSES)), "#23233b"];
   if (thing === "beard") look.beard = [one(15, names(BEARDS)), hair];
-  return { body: face(look), words: `a portrait of ${name}` };
+  return look;
+}
+
+/** Generate a face from a name, for a character of another pack. */
+export function generatedFace(name: string): Picture {
+  return { body: face(generatedLook(name)), words: `a portrait of ${name}` };
 }

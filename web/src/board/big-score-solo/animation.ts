@@ -7,6 +7,8 @@ import type { BigScoreSoloEvent, BigScoreSoloView, GameEvent } from "../../gener
 import type { Look } from "../../kit/beats";
 import type { Flight } from "../../kit/flights.svelte";
 import type { AnimationScript } from "../../kit/animation.svelte";
+import { money } from "../../parts/tokens";
+import { aToken, copLoudness } from "../big-score/captions";
 import { midway, turningOrder, type ScenarioBoard } from "./state-at";
 
 const cop = (from: string, to: string): Flight => ({
@@ -30,25 +32,96 @@ const LOOKS: Partial<Record<BigScoreSoloEvent["kind"], Look>> = {
   "job-in-vain": { rest: 1000, sound: "cop" },
   "loot-lost": { rest: 700, sound: "fail" },
   "traitors-named": { rest: 1900, sound: "fail" },
-  busted: { rest: 2200, sound: "bust" },
-  fled: { rest: 700, sound: "flee" },
 };
+
+const HEARTBEAT = [60, 140, 60, 340, 60, 140, 60];
 
 function look(given: GameEvent, before: BigScoreSoloView): Look | readonly Look[] | undefined {
   const event = given as unknown as BigScoreSoloEvent;
   switch (event.kind) {
-    case "job-done":
-      return { rest: 900, sound: "coins", flights: payOf(event.slot, before) };
+    case "job-done": {
+      const token = event.token ? ` and ${aToken(event.token)}` : "";
+      const caption = `${event.job}: ${money(event.cash)}${token}!`;
+      return { rest: 1200, sound: "coins", buzz: 60, caption, flights: payOf(event.slot, before) };
+    }
     case "vault-robbed":
-      return turningOrder(event.tokens).map((token) => ({
-        rest: token === "cop" ? 800 : 450,
-        sound: token === "cop" ? "cop" : "card",
-      }));
-    case "cops-placed":
-      return { rest: 900, sound: "cop", flights: copsOf(before, event.cops) };
+      return turnUp(turningOrder(event.tokens));
+    case "cops-placed": {
+      const left = event.limit - event.cops;
+      return {
+        rest: 900,
+        sound: "cop",
+        loud: copLoudness(event.cops, event.limit),
+        scene: { name: "draw" },
+        ...(left > 0 ? { caption: copsLeft(event.cops, left) } : {}),
+        flights: copsOf(before, event.cops),
+      };
+    }
+    case "fled":
+      return {
+        rest: 1200,
+        sound: "flee",
+        buzz: [40, 40, 40],
+        scene: { name: "escape" },
+        caption: `You escape with ${money(event.total)}!`,
+      };
+    case "busted":
+      return lookAtBust(event.cost);
+    case "game-ends":
+      return lookAtEnd(event);
     default:
       return LOOKS[event.kind];
   }
+}
+
+const copsLeft = (cops: number, left: number) =>
+  left === 1 ? "One more cop busts you!" : `${cops} on the track. ${left} more bust you.`;
+
+/** Turn up the drawn tokens one by one, cops last. */
+function turnUp(tokens: readonly string[]): Look[] {
+  return tokens.map((token, n) => {
+    const cop = token === "cop";
+    return {
+      rest: cop ? 900 : 600,
+      sound: cop ? "cop" : "card",
+      ...(cop ? { buzz: [60, 60, 60] } : {}),
+      caption: cop ? "A cop!" : `You draw ${aToken(token)}`,
+      scene: { name: "draw", closed: tokens.length - n - 1, siren: cop },
+    };
+  });
+}
+
+/** Everything stops, the word is stamped, then the loot goes back into the vault. */
+function lookAtBust(cost: number): Look[] {
+  const caption = cost > 0 ? `Busted! You lose ${money(cost)}.` : "Busted! No loot to lose.";
+  return [
+    { rest: 400, sound: "cop", scene: { name: "bust" } },
+    { rest: 800, sound: "bust", buzz: [250, 80, 350], scene: { name: "bust", stamped: true } },
+    {
+      rest: 1300,
+      sound: "fail",
+      scene: { name: "bust", stamped: true, lost: cost },
+      caption,
+      flights: [{ from: "player-1", to: "vault", icon: "bag" }],
+    },
+  ];
+}
+
+/** The goal's meter fills to its end, or stops short with what is missing. */
+function lookAtEnd(event: { met: boolean; total: number; short_of: readonly string[] }): Look[] {
+  const { met, total, short_of: shortOf } = event;
+  const short = shortOf.length ? `You're ${shortOf.join(" and ")} short` : "You lose this scenario";
+  const caption = met ? `You win with ${money(total)}!` : short.length < 60 ? short : "You lose";
+  return [
+    { rest: 800, sound: "heartbeat", buzz: HEARTBEAT, scene: { name: "goal" } },
+    {
+      rest: 2000,
+      sound: met ? "win" : "fail",
+      buzz: met ? [60, 60, 60, 60, 200] : 300,
+      caption,
+      scene: { name: "goal", met, shortOf },
+    },
+  ];
 }
 
 const tokensOnJobs = (view: BigScoreSoloView) =>

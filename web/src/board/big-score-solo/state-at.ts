@@ -44,6 +44,7 @@ function applyEvent(
     case "crew-sent-away":
       return event.crew.reduce(withoutOne, view);
     case "job-done":
+      return paid(robbed(view, event.slot), event);
     case "job-in-vain":
       return robbed(view, event.slot);
     case "tokens-won":
@@ -74,8 +75,12 @@ function applyVaultEvent(
       return carried(view, event.token, event.crew);
     case "traitors-named":
       return betrayed(view, event.traitors, event.lost);
+    case "fled":
+      return { ...view, worth: event.total };
     case "busted":
-      return { ...view, loot: [], on_table: [], cops_met: 0, ending: "busted" };
+      return bust(view, event.cost, part);
+    case "game-ends":
+      return part === 0 ? view : { ...view, worth: event.total };
     default:
       return view;
   }
@@ -102,6 +107,24 @@ function robbed(view: BigScoreSoloView, slot: number): BigScoreSoloView {
   if (!board?.on_job) return { ...view, jobs };
   const on_job = board.on_job.map((tokens, n) => (n === slot ? [] : tokens));
   return { ...view, jobs, board: { ...board, on_job } };
+}
+
+const GOODS = { diamond: "diamonds", artifact: "artifacts", "hard drive": "drives" } as const;
+
+function paid(
+  view: BigScoreSoloView,
+  event: { cash: number; token: string | null; total: number },
+): BigScoreSoloView {
+  const good = event.token ? GOODS[event.token as keyof typeof GOODS] : undefined;
+  const more = good ? { [good]: view[good] + 1 } : {};
+  return { ...view, ...more, cash: view.cash + event.cash, worth: event.total };
+}
+
+/** The loot is lost in the last of three parts. */
+function bust(view: BigScoreSoloView, cost: number, part: number): BigScoreSoloView {
+  if (part < 2) return { ...view, on_table: [], cops_met: 0, ending: "busted" };
+  const worth = view.worth - cost;
+  return { ...view, loot: [], on_table: [], cops_met: 0, ending: "busted", worth };
 }
 
 function drawn(view: BigScoreSoloView, tokens: readonly string[]): BigScoreSoloView {

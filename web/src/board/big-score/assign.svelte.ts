@@ -2,7 +2,7 @@
 
 import type { BigScoreView, ForeseenStep, OptionShown } from "../../generated/protocol";
 import { PickUp } from "../../kit/pick-up.svelte";
-import { setPlanInProgress } from "../../kit/plan";
+import { setPlanInProgress } from "../../kit/plan.svelte";
 import { optionWith, reasonWith, sentence, type BoardView } from "../board-view";
 
 export type Place = { kind: "send"; job: number } | { kind: "train" } | { kind: "unassign" };
@@ -37,6 +37,7 @@ export class Assignment {
   });
   private asked = 0;
   private sent: Card[] = [];
+  private hinted: Card | null = null;
 
   constructor(private readonly game: BoardView<BigScoreView>) {}
 
@@ -46,7 +47,13 @@ export class Assignment {
     const again =
       hand.length === this.sent.length && hand.every((name, i) => name === this.sent[i]?.name);
     this.decision = decision;
-    setPlanInProgress({ decision, choices: () => this.soFar });
+    setPlanInProgress({
+      decision,
+      choices: () => this.soFar(),
+      answers: () =>
+        this.choices.map((choice, n) => ({ choice, open: this.cards[n]?.choice == null })),
+      take: (choice) => this.take(choice),
+    });
     if (again) this.cards = this.sent.map((card) => ({ ...card }));
     else this.cards = hand.map((name, index) => ({ index, name, place: null, choice: null }));
     this.pickUp.release();
@@ -127,10 +134,19 @@ export class Assignment {
     if (!(await this.game.plan(this.choices, this.decision))) this.sent = [];
   }
 
-  /** The choices before the held card, or before the first in the hand. A hint continues there. */
-  private get soFar(): number[] {
-    const next = this.pickUp.held ?? this.unplaced[0] ?? this.cards.at(-1);
-    return this.choices.slice(0, next?.index ?? 0);
+  /** Return the choices before the held card, or before the first in the hand: a hint continues there. */
+  private soFar(): number[] {
+    this.hinted = this.pickUp.held ?? this.unplaced[0] ?? this.cards.at(-1) ?? null;
+    return this.choices.slice(0, this.hinted?.index ?? 0);
+  }
+
+  /** Put the card that the latest hint is about where the hint says. */
+  private take(choice: number): void {
+    const card = this.hinted && this.cards[this.hinted.index];
+    const option = card && this.options(card).find((one) => one.id === choice);
+    if (!card || !option) return;
+    const { kind, job } = option.data as unknown as { kind: Place["kind"]; job?: number };
+    void this.put(card, (kind === "send" ? { kind, job } : { kind }) as Place);
   }
 
   /** Ask the server for the options of each card, with the others in their places. */

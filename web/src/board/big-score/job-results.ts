@@ -94,6 +94,16 @@ export function filledWithout(icons: readonly string[], missing: readonly string
   });
 }
 
+/** Return the cards beyond the job's icons. */
+export function spareCrew(icons: readonly string[], cards: readonly string[]): string[] {
+  const open = [...icons];
+  return cards.filter((card) => {
+    const at = open.indexOf(crewCard(card)?.type ?? card);
+    if (at >= 0) open.splice(at, 1);
+    return at < 0;
+  });
+}
+
 /** Return for each icon of a job whether one of these cards fills it. */
 export function filledBy(icons: readonly string[], cards: readonly string[]): boolean[] {
   const left = cards.map((card) => crewCard(card)?.type ?? card);

@@ -4,7 +4,8 @@ import type { ChickenHeistView, GameEvent } from "../../generated/protocol";
 import type { Look } from "../../kit/beats";
 import type { Flight } from "../../kit/flights.svelte";
 import type { SoundName } from "../../kit/sound.svelte";
-import type { AnimationScript } from "../../kit/animation.svelte";
+import type { AnimationScript, Name } from "../../kit/animation.svelte";
+import { onStage } from "./moments";
 
 type EventData = GameEvent & Record<string, unknown>;
 type Player = ChickenHeistView["players"][number];
@@ -66,15 +67,16 @@ const LOOKS: Record<string, EventLook> = {
     ],
   },
   "position-locked": { rest: 500, sound: "lock" },
-  "decisions-shown": { rest: 1900, sound: "open" },
-  "event-revealed": { rest: 1900, sound: "turn" },
-  "plans-change": { rest: 1200, sound: "turn" },
+  "decisions-shown": {
+    rest: 1900,
+    sound: "open",
+    flights: (event) =>
+      Object.entries(event.decisions as Record<string, string>)
+        .filter(([, decided]) => decided === "run")
+        .map(([runner]) => ({ from: `player-${Number(runner) + 1}`, to: "truck", icon: "flee" })),
+  },
   "driver-signals": { rest: 1000, sound: "cop" },
   "hide-wasted": { rest: 600, sound: "fail" },
-  "hid-in-time": { rest: 600 },
-  "hide-used": { rest: 600 },
-  "player-caught": { rest: 1000, sound: "bust" },
-  "player-ran": { rest: 700, sound: "flee" },
   "truck-emptied": {
     rest: 800,
     sound: "fail",
@@ -91,10 +93,15 @@ const LOOKS: Record<string, EventLook> = {
     sound: "coins",
     flights: (event) => [{ from: "truck", to: mat(event), icon: "bag" }],
   },
-  "heist-ends": { rest: 600, sound: "win" },
 };
 
-export function look(event: GameEvent): Look | undefined {
+export function look(
+  event: GameEvent,
+  before?: ChickenHeistView,
+  name: Name = (one) => `Player ${one + 1}`,
+): Look | readonly Look[] | undefined {
+  const staged = onStage(event as EventData, before?.seat ?? null, name);
+  if (staged) return staged;
   const found = LOOKS[event.kind];
   if (!found) return undefined;
   const { flights, ...rest } = found;
@@ -124,7 +131,8 @@ const CHANGES: Record<string, (view: ChickenHeistView, event: EventData) => Chic
   "leader-changed": (view, event) => ({ ...view, leader: seat(event) }),
   "decisions-shown": (view, event) => {
     const shown = event.decisions as Record<string, string>;
-    return withPlayers({ ...view, played: [], played_by: [] }, (player) => ({
+    // The tray makes room for the rooms, where the decisions are.
+    return withPlayers({ ...view, phase: "reveal", played: [], played_by: [] }, (player) => ({
       ...player,
       decision: shown[player.seat] ?? null,
     }));
@@ -137,13 +145,27 @@ const CHANGES: Record<string, (view: ChickenHeistView, event: EventData) => Chic
         ? { ...one, revealed: true, locked: false, event: String(event.event), certain: true }
         : one,
     ),
+    unplaced: view.positions.some((one) => one.position === event.position && one.event)
+      ? view.unplaced
+      : without(view.unplaced, String(event.event)),
+    maybe: without(view.maybe, String(event.event)),
   }),
+  "plans-change": (view, event) => ({ ...view, maybe: without(view.maybe, String(event.event)) }),
   "driver-signals": (view, event) => ({ ...view, signals: Number(event.signal) }),
   "hide-wasted": (view, event) => withPlayer(view, seat(event), () => ({ hide: false })),
   "hide-used": (view, event) => withPlayer(view, seat(event), () => ({ hide: false })),
   "player-caught": (view, event) =>
-    withPlayer(view, seat(event), () => ({ status: "caught", loot: 0 })),
-  "player-ran": (view, event) => withPlayer(view, seat(event), () => ({ status: "ran" })),
+    standing(
+      withPlayer(view, seat(event), () => ({ status: "caught", loot: 0 })),
+      seat(event),
+      () => "you were caught",
+    ),
+  "player-ran": (view, event) =>
+    standing(
+      withPlayer(view, seat(event), () => ({ status: "ran" })),
+      seat(event),
+      (words) => words.replace(/^you have (.*?)( yet)?$/, "you got away with $1"),
+    ),
   "truck-emptied": (view) => ({ ...view, truck: 0 }),
   "truck-opened": (view, event) => ({ ...view, truck_loot: event.loot as string[] }),
   "share-taken": (view, event) => ({
@@ -153,19 +175,32 @@ const CHANGES: Record<string, (view: ChickenHeistView, event: EventData) => Chic
   }),
 };
 
-/** Return the view with the log applied from line `from` on. */
+/** Return the view with the log applied from line `from` on; an event turns with its last part. */
 export function midway(
   before: ChickenHeistView,
   log: readonly GameEvent[],
   from: number,
+  part = 1,
 ): ChickenHeistView {
   const start = { ...before, waiting: [] };
+  const faceDown = part === 0 && log.at(-1)?.kind === "event-revealed";
   return log
-    .slice(from)
+    .slice(from, faceDown ? -1 : undefined)
     .reduce<ChickenHeistView>(
       (view, event) => CHANGES[event.kind]?.(view, event as EventData) ?? view,
       start,
     );
+}
+
+/** Change the goal line, if this is the viewer's seat. */
+function standing(
+  view: ChickenHeistView,
+  of: number,
+  change: (words: string) => string,
+): ChickenHeistView {
+  if (!view.goal || of !== view.seat) return view;
+  const words = change(view.goal.standing);
+  return { ...view, goal: { ...view.goal, standing: words, standing_parts: [words] } };
 }
 
 function withPlayers(view: ChickenHeistView, change: (player: Player) => Player): ChickenHeistView {

@@ -1,6 +1,8 @@
 /** Texts about what you know of an event. The server computes the knowledge. */
 
-import type { ChickenHeistView, GameFacts, OptionShown } from "../../generated/protocol";
+import type { ChickenHeistView, GameEvent, GameFacts, OptionShown } from "../../generated/protocol";
+import type { Name } from "../../kit/animation.svelte";
+import type { Scene } from "../../kit/beats";
 import { optionWith, pieceOf, type BoardView } from "../board-view";
 
 export type Place = ChickenHeistView["positions"][number];
@@ -13,6 +15,44 @@ export function openPlaces(view: ChickenHeistView, open: readonly ChickenHeistVi
     const known = open.map((one) => one.positions[n]?.event);
     return { ...place, event: known.find((event) => event) ?? place.event };
   });
+}
+
+/** Return the events that are possible, without those that are known to come. */
+export function possible(view: ChickenHeistView): string[] {
+  const known = view.positions.map((one) => one.event);
+  return view.maybe.filter((event) => !known.includes(event));
+}
+
+/** Return the events that are certain to come, wherever they lie, in the order of their names. */
+export function toCome(view: ChickenHeistView): string[] {
+  const known = view.positions.flatMap((one) => (one.event && !one.revealed ? [one.event] : []));
+  return [...view.unplaced, ...known].toSorted();
+}
+
+/** Return what caught the player of the last line, like "by the Alarm in round 4". */
+export function caughtBy(log: readonly GameEvent[], round: number): string {
+  const event = log.findLast((one) => ["event-revealed", "plans-change"].includes(one.kind));
+  const name = (event as { event?: string } | undefined)?.event;
+  return name ? `by the ${name} in round ${round}` : "";
+}
+
+/** What an event does to each player it concerns, by seat. The server tells it. */
+export type Outcomes = Readonly<Record<string, string>>;
+
+/** Say who is safe from an event, and why: a fortified crew, or an immune leader. */
+export function safeFrom(view: ChickenHeistView, outcomes: Outcomes, name: Name): string[] {
+  const safe = (outcome: string) => view.players.filter((one) => outcomes[one.seat] === outcome);
+  const crews = new Set(safe("fortified").map((one) => one.crew));
+  return [
+    ...[...crews].map((crew) => `The ${crew} crew is fortified`),
+    ...safe("immune").map((one) => `${name(one.seat)} is immune: the leading samurai`),
+  ];
+}
+
+/** Return whether an event strikes this player, even if they hid in time. */
+export function isStruck(scene: Scene | null, seat: number): boolean {
+  const outcome = ((scene?.outcomes ?? {}) as Outcomes)[seat];
+  return outcome === "struck" || outcome === "hidden";
 }
 
 /** Return the text under the card. */

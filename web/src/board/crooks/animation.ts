@@ -13,11 +13,12 @@ import type {
 import { anchorOf } from "../../kit/anchors";
 import type { Look } from "../../kit/beats";
 import type { Flight } from "../../kit/flights.svelte";
-import type { AnimationScript } from "../../kit/animation.svelte";
+import type { AnimationScript, Name } from "../../kit/animation.svelte";
+import { onStage } from "./moments";
+import { counted, isScore, scoredSoFar } from "./scoring";
 
 export const script: AnimationScript<CrooksView> = { look, midway };
 
-const BLOOD = "#a82219";
 const GREEN = "#1c6b3f";
 
 const player = (seat: number) => anchorOf("player", seat + 1);
@@ -27,8 +28,14 @@ const coins = (from: string, to: string): Flight => ({ from, to, icon: "cash", c
 
 type Looks = Look | Look[];
 
-function look(given: GameEvent, before: CrooksView): Looks | undefined {
+function look(
+  given: GameEvent,
+  before: CrooksView,
+  name: Name = (seat) => `Player ${seat + 1}`,
+): Looks | undefined {
   const event = given as unknown as CrooksEvent;
+  const staged = onStage(event, before, name);
+  if (staged) return staged;
   const own = "seat" in event && event.seat === before.seat;
   return (own ? undefined : ofOthers(event)) ?? ofAll(event);
 }
@@ -67,13 +74,6 @@ function ofAll(event: CrooksEvent): Looks | undefined {
         to: cell(event.seat, event.to),
         icon: "person",
       });
-    case "crooks-killed":
-      return landing("bust", {
-        from: cell(event.seat, event.target),
-        to: event.victim === event.seat ? "morgue" : cell(event.victim, event.target),
-        icon: "gun",
-        colour: BLOOD,
-      });
     case "spied-on-target":
       return looks(700, "open", [
         { from: player(event.seat), to: `target-${event.target}`, icon: "eye" },
@@ -82,20 +82,6 @@ function ofAll(event: CrooksEvent): Looks | undefined {
       return looks(700, "open", [
         { from: player(event.seat), to: hangout(event.hangout), icon: "eye" },
       ]);
-    case "hidden-shown":
-      return looks(450, "card");
-    case "target-robbed":
-      return looks(
-        event.winners.length ? 550 : 150,
-        event.winners.length ? "coins" : undefined,
-        event.winners.map((seat) => coins(`target-${event.target}`, player(seat))),
-      );
-    case "gang-scored":
-      return looks(
-        550,
-        event.boss === null ? undefined : "win",
-        event.boss === null ? [] : [coins(anchorOf("gang", event.gang), player(event.boss))],
-      );
   }
   return undefined;
 }
@@ -104,7 +90,14 @@ function looks(rest: number, sound?: Look["sound"], flights: Flight[] = []): Loo
   return sound ? { rest, sound, flights } : { rest, flights };
 }
 
-const LANDING = new Set(["crook-placed", "crook-hidden", "crooks-moved", "crooks-killed"]);
+const LANDING = new Set([
+  "crook-placed",
+  "crook-hidden",
+  "crooks-moved",
+  "crooks-killed",
+  "target-robbed",
+  "gang-scored",
+]);
 
 /** Return two beats: something flies, then the board changes. */
 function landing(sound: Look["sound"], flight: Flight): Look[] {
@@ -120,8 +113,10 @@ export function midway(
 ): CrooksView {
   const events = log.slice(from) as unknown as readonly CrooksEvent[];
   const start = { ...before, waiting: [] };
-  if (part > 0 || !LANDING.has(events.at(-1)?.kind ?? "")) return events.reduce(applyEvent, start);
-  return { ...events.slice(0, -1).reduce(applyEvent, start), hand: null };
+  const kind = events.at(-1)?.kind ?? "";
+  if (part > 0 || !LANDING.has(kind)) return counted(events.reduce(applyEvent, start), log);
+  const earlier = events.slice(0, -1).reduce(applyEvent, start);
+  return isScore(kind) ? counted(earlier, log.slice(0, -1)) : { ...earlier, hand: null };
 }
 
 function applyEvent(view: CrooksView, event: CrooksEvent): CrooksView {
@@ -145,7 +140,12 @@ function applyEvent(view: CrooksView, event: CrooksEvent): CrooksView {
     case "passed":
       return withPlayer(view, event.seat, (one) => ({ ...one, passed: true }));
     case "hidden-shown":
-      return withRow(view, event.seat, event.target, (crooks) => shown(view, crooks, event.cards));
+      return withRow(view, event.seat, event.target, (crooks) =>
+        visibleCrooks(view, crooks, event.cards),
+      );
+    case "target-robbed":
+    case "gang-scored":
+      return scoredSoFar(view, event);
   }
   return view;
 }
@@ -162,7 +162,11 @@ function nameOf(view: CrooksView, card: number | null): string | null {
   return card === null ? null : (view.crooks[card]?.name ?? null);
 }
 
-function shown(view: CrooksView, crooks: CrookView[], cards: readonly number[]): CrookView[] {
+function visibleCrooks(
+  view: CrooksView,
+  crooks: CrookView[],
+  cards: readonly number[],
+): CrookView[] {
   const names = cards.map((card) => nameOf(view, card));
   return crooks.map((crook) =>
     crook.face_down ? { ...crook, crook: names.shift() ?? null, face_down: false } : crook,

@@ -43,8 +43,8 @@ const TITLES: Record<string, Record<string, string>> = {
     shuffled: "The deck at the last shuffle",
     target: "Against",
     to_be_asked: "Can still oppose",
-    turn: "Turn of",
-    turns: "Turns begun",
+    turn: "Whose turn",
+    turns: "Turn number",
     unlocked: "Levels unlocked",
   },
   "chicken-heist": {

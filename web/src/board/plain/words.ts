@@ -76,13 +76,13 @@ export function asTable(
   const columns = Object.keys(first);
   const fits = (fact: Json) =>
     isPlain(fact) || (rows.length > MANY && Array.isArray(fact) && fact.every(isPlain));
-  const alike = rows.every(
+  const sameColumns = rows.every(
     ([, row]) =>
       isRecord(row) &&
       Object.keys(row).length === columns.length &&
       columns.every((column) => fits(row[column] ?? null)),
   );
-  return alike && columns.length > 1 ? { columns, rows: rows as [string, Row][] } : null;
+  return sameColumns && columns.length > 1 ? { columns, rows: rows as [string, Row][] } : null;
 }
 
 /** Format a number: chances as percentages, slots counted from 1. */

@@ -3,7 +3,7 @@
 import type { GameEvent, VaultHeistEvent, VaultHeistView } from "../../generated/protocol";
 import type { Look } from "../../kit/beats";
 import type { Flight } from "../../kit/flights.svelte";
-import type { AnimationScript } from "../../kit/animation.svelte";
+import type { AnimationScript, Name } from "../../kit/animation.svelte";
 import { DISCARD, doorOf, lockAt } from "./option-targets";
 import { midway } from "./state-at";
 
@@ -33,7 +33,6 @@ const LOOKS: Partial<Record<VaultHeistEvent["kind"], Look>> = {
   "levels-swapped": { rest: 1100, sound: "lock" },
   "nothing-swapped": { rest: 700 },
   "night-over": { rest: 900, sound: "fail" },
-  "game-won": { rest: 1000, sound: "win" },
 };
 
 /** Return the flights of an event. They never show a card that is hidden. */
@@ -68,8 +67,61 @@ const swap = (one: string, other: string): Flight[] => [
   { from: other, to: one, icon: "lock" },
 ];
 
-function look(event: GameEvent, before: VaultHeistView): Look | undefined {
+/** The lock holds for so long before it turns. */
+const HELD_MS = 600;
+
+/** Return the looks of the great moments, which have a scene on the stage. */
+function onStage(event: VaultHeistEvent, own: number | null, name: Name): Look[] | undefined {
+  const whose = (seat: number) => (seat === own ? "Your" : `${name(seat)}'s`);
+  switch (event.kind) {
+    case "level-unlocked":
+    case "gave-up": {
+      const open = event.kind === "level-unlocked";
+      const scene = { name: "lock", seat: event.seat, level: event.level, open: false };
+      const caption = `${whose(event.seat)} level ${event.level} ${open ? "opens!" : "stays locked"}`;
+      const sound = open ? "open" : "fail";
+      return [
+        { rest: HELD_MS, sound: "seal", caption: "", scene: { ...scene, held: true } },
+        { rest: 1100, sound, caption, buzz: 60, scene: { ...scene, open } },
+      ];
+    }
+    case "level-disabled": {
+      const { seat, level } = event;
+      const caption = `${whose(seat)} level ${level} is locked again${seat === own ? "!" : ""}`;
+      const buzz = seat === own ? [60, 40, 160] : 40;
+      const scene = { name: "lock", seat, level, open: false };
+      return [{ rest: 1200, sound: "lock", caption, buzz, scene }];
+    }
+    case "game-won": {
+      const caption =
+        event.seat === own ? "You open the vault and win!" : `${name(event.seat)} opens the vault!`;
+      const scene = { name: "won", seat: event.seat };
+      return [{ rest: 2000, sound: "win", buzz: [60, 60, 60, 60, 200], caption, scene }];
+    }
+    case "card-played":
+      return event.target !== null && event.target === own && event.seat !== own
+        ? [
+            {
+              rest: 1300,
+              sound: "card",
+              caption: `${name(event.seat)} plays ${event.card} on YOU`,
+              buzz: [40, 40, 80],
+              flights: flights(event, own),
+            },
+          ]
+        : undefined;
+  }
+  return undefined;
+}
+
+function look(
+  event: GameEvent,
+  before: VaultHeistView,
+  name: Name = (seat) => `Player ${seat + 1}`,
+): Look | readonly Look[] | undefined {
   const given = event as VaultHeistEvent;
+  const staged = onStage(given, before.seat, name);
+  if (staged) return staged;
   const found = LOOKS[given.kind];
   return found && { ...found, flights: flights(given, before.seat) };
 }

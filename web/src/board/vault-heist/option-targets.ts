@@ -3,9 +3,10 @@
  * A place has the name of its anchor: `lock-2-3` is level 3 of seat 2.
  */
 
-import type { OptionShown, Reason } from "../../generated/protocol";
+import type { OptionShown, Reason, VaultHeistView } from "../../generated/protocol";
+import type { Choice } from "../../kit/choice.svelte";
 import { PickUp } from "../../kit/pick-up.svelte";
-import { sentence, type DecisionContext } from "../board-view";
+import { pieceOf, sentence, type BoardView, type DecisionContext } from "../board-view";
 
 export const lockAt = (seat: number, level: number): string => `lock-${seat}-${level}`;
 export const doorOf = (seat: number): string => `door-${seat}`;
@@ -66,9 +67,41 @@ export function aiming(
         const other = option.data.card === card ? placeOf(option, own()) : null;
         return other !== null && sortOf(other) === sortOf(place);
       }) || reason(card, place) !== undefined,
+    asks: true,
     keeps: true,
     put: (card, place) => void game().answer(playing(options(), own(), card, place)!.id),
   });
+}
+
+/** With more targets than this, choose one on the board first. */
+const MAX_BUTTONS = 3;
+
+/** Return what the action bar says about the held card: what it does, and a button for each target. */
+export function choiceOf(
+  game: BoardView<VaultHeistView>,
+  pickUp: PickUp<string, string>,
+): Choice | null {
+  const { held, aimed } = pickUp;
+  if (held === null) return null;
+  const piece = pieceOf(game.facts, "card", held);
+  const places = (game.decision?.options ?? [])
+    .map((option) => ({ option, place: placeOf(option, game.view.seat) }))
+    .filter(({ option, place }) => option.data.card === held && place !== null);
+  const chosen = aimed === null ? places : places.filter(({ place }) => place === aimed);
+  const shown = pickUp.dragging || chosen.length > MAX_BUTTONS ? [] : chosen;
+  const next = places.length
+    ? `Choose ${String(piece?.printed.where ?? "a target")}.`
+    : "You can't play it now.";
+  return {
+    title: `${held}:`,
+    text: [piece?.effect ?? "", shown.length ? "" : next].join(" ").trim(),
+    buttons: shown.map(({ option, place }) => ({
+      label: game.named(option.label, option.label_parts),
+      option: option.id,
+      press: () => pickUp.put(place!),
+    })),
+    cancel: pickUp.release,
+  };
 }
 
 /** Group equal cards and count them. */

@@ -8,6 +8,8 @@ import type {
   VaultHeistView,
 } from "../../generated/protocol";
 
+import { followLocks } from "./standing";
+
 /** How a card ends before it leaves the table. */
 export type Fate = "works" | "stopped" | "stays";
 export interface Chained extends VaultHeistCardOnTable {
@@ -22,18 +24,23 @@ export interface AnimatedView extends VaultHeistView {
   infiltration: Attempt | null;
 }
 
+/** These turn the lock with their second part. */
+const HELD = new Set(["level-unlocked", "gave-up"]);
+
 /** Return the view with the log applied from line `from` on. */
 export function midway(
   before: VaultHeistView,
   log: readonly GameEvent[],
   from: number,
+  part = 1,
 ): VaultHeistView {
   const table = copyOf(before);
-  for (const event of log.slice(from) as readonly VaultHeistEvent[]) {
+  const held = part === 0 && HELD.has(log.at(-1)?.kind ?? "");
+  for (const event of log.slice(from, held ? -1 : undefined) as readonly VaultHeistEvent[]) {
     clear(table);
     applyEvent(table, event);
   }
-  return table;
+  return followLocks(table);
 }
 
 function copyOf(view: VaultHeistView): AnimatedView {
@@ -96,10 +103,15 @@ function applyEvent(table: AnimatedView, event: VaultHeistEvent): void {
   switch (event.kind) {
     case "turn-begins":
       table.turn = event.seat;
+      table.turns_left -= 1;
       break;
     case "cards-drawn":
       table.deck = Math.max(0, table.deck - event.count);
       join(table, event.seat, event.count, event.cards ?? []);
+      break;
+    case "game-won":
+    case "night-over":
+      table.turns_left = 0;
       break;
     case "deck-reshuffled":
       table.deck += table.discard.length;

@@ -34,8 +34,17 @@ export function preferredSeats(game: GameShown): number {
   return Math.min(most, Math.max(fewest, DEFAULT_SEATS));
 }
 
-/** Start a game against bots at once. */
+export const preferredPace = () =>
+  loadSetting<"instant" | "quick" | "human" | "relaxed">("pace", "quick");
+
+/** Whether the game is for one player, who first chooses a scenario. */
+export function hasScenarios(game: GameShown): boolean {
+  return game.info.seats[1] === 1 && game.info.options.length > 0;
+}
+
+/** Start a game against bots at once. A game for one opens its choice of scenarios. */
 export async function playNow(game: GameShown): Promise<void> {
+  if (hasScenarios(game)) return openLobby(game);
   const seats = preferredSeats(game);
   await openTable(game, {
     seats,
@@ -53,7 +62,7 @@ async function openTable(
   game: GameShown,
   table: { seats: number; bots: string[]; start: boolean },
 ): Promise<void> {
-  const pace = loadSetting<"instant" | "quick" | "human" | "relaxed">("pace", "quick");
+  const pace = preferredPace();
   const seated = await http.newTable({ game: game.info.id, name: chooseName(), pace, ...table });
   saveSeat(seated);
   go(`/table/${seated.code}`);

@@ -23,17 +23,18 @@ from heistnight.games.big_score.solo.events import (
 )
 from heistnight.games.big_score.solo.hire import crew_names
 from heistnight.games.big_score.solo.question import Question, priced, scout, scouting
-from heistnight.games.big_score.solo.state import NOBODY, OPEN, SoloState, changed, plus
-from heistnight.kernel.choices import Choice
+from heistnight.games.big_score.solo.state import NO_CREW, OPEN, SoloState, changed, plus
+from heistnight.kernel.choices import Choice, Final
 from heistnight.kernel.events import Seat
-from heistnight.kernel.steps import Final, Step, stacked, with_item
+from heistnight.kernel.steps import Step, stacked, with_item
 
 if TYPE_CHECKING:
     from heistnight.games.big_score.solo.scenario import Scenario
 
 LAST_ROUND = 3
 DONT_HAVE_IT = "you don't have that card"
-KINDS = range(len(TYPES))
+NO_PLACE = "cards that fit nowhere are discarded"
+TYPE_NUMBERS = range(len(TYPES))
 
 
 class SoloAssignCrew(Step[SoloState], frozen=True):
@@ -42,7 +43,7 @@ class SoloAssignCrew(Step[SoloState], frozen=True):
     rule: ClassVar[str] = "SO-12"
 
     def finish(self, s: SoloState) -> None:
-        if s.hand != NOBODY:
+        if s.hand != NO_CREW:
             s.stack += AFTER_THE_TYPE
             choose_type(s)
         elif s.scenario.stand_ins(s):
@@ -75,10 +76,8 @@ class ChooseType(Question, frozen=True):
     phase: ClassVar[str] = "assign"
 
     def prompt(self, s: SoloState, seat: Seat) -> str:
-        return (
-            "Choose a type to assign for free. All its cards go to open jobs; "
-            "cards that fit nowhere are discarded."
-        )
+        rest = "you may place spare cards, too" if s.scenario.takes_spare_crew else NO_PLACE
+        return f"Choose a type to assign for free. All its cards go to open jobs; {rest}."
 
     def label(self, s: SoloState, seat: Seat, choice: Choice) -> str | None:
         if choice not in CHOOSE:
@@ -86,7 +85,10 @@ class ChooseType(Question, frozen=True):
         kind = CHOOSE.index(choice)
         fits = sum([fitting for _, fitting in rooms(s, kind)])
         held = s.hand[kind]
-        room = "" if held <= fits else f" ({fits or 'none'} can be placed)"
+        if not fits and not s.scenario.takes_spare_crew:
+            return f"Discard {some(held, TYPES[kind])} (no open job has room)"
+        fit = "needed" if s.scenario.takes_spare_crew else "can be placed"
+        room = "" if held <= fits else f" ({fits or 'none'} {fit})"
         return f"Assign {some(held, TYPES[kind])}{room}"
 
     def refusal(self, s: SoloState, choice: Choice) -> str | None:
@@ -144,6 +146,32 @@ class PlaceCard(Question, frozen=True):
             s.scenario.play_stand_in(s, choice)
 
 
+class PlaceSpare(PlaceCard, frozen=True):
+    """SO-12: put cards beyond the icons on open jobs that show their type, or discard them."""
+
+    def prompt(self, s: SoloState, seat: Seat) -> str:
+        one, all_ = ("it", "it") if self.count == 1 else ("one", "them")
+        spare = some(self.count, TYPES[self.kind])
+        where = "on a job that shows its type"
+        return f"You have {spare} to spare. Place {one} {where}, or discard {all_}."
+
+    def label(self, s: SoloState, seat: Seat, choice: Choice) -> str | None:
+        if choice == LET_GO:
+            return f"Discard {some(self.count, TYPES[self.kind])}"
+        return super().label(s, seat, choice)
+
+    def refusal(self, s: SoloState, choice: Choice) -> str | None:
+        if choice in PLACE:
+            return f"there's no open job there that shows a {TYPES[self.kind]} (SO-12)."
+        return None
+
+    def answer(self, s: SoloState, choice: Choice) -> None:
+        if choice == LET_GO:
+            send_away(s, self.kind, self.count)
+        else:
+            super().answer(s, choice)
+
+
 class PlaceRest(Step[SoloState], frozen=True):
     """SO-12: place the remaining cards of a type after another question."""
 
@@ -171,7 +199,7 @@ def rooms(s: SoloState, kind: CrewType) -> list[tuple[int, int]]:
 
 
 def place_all(s: SoloState, kind: CrewType, count: int, paid: bool) -> None:
-    """SO-12: place cards while there is room, asking if there is a choice; discard the rest."""
+    """SO-12: place cards while there is room, asking if there is a choice."""
     if not count:
         return
     open_jobs = rooms(s, kind)
@@ -184,8 +212,22 @@ def place_all(s: SoloState, kind: CrewType, count: int, paid: bool) -> None:
         place(s, kind, slot, placed, paid)
         count -= placed
     if count:
-        s.discard = changed(s.discard, kind, count)
-        s.tell(CrewSentAway, (TYPES[kind],) * count)
+        place_spare(s, kind, count)
+
+
+def place_spare(s: SoloState, kind: CrewType, count: int) -> None:
+    """SO-12: discard cards that cover no icon; ask first where the scenario takes them."""
+    slots = [slot for slot in OPEN[s.face_up] if s.needs[s.jobs[slot]][kind]]
+    if slots and s.scenario.takes_spare_crew:
+        offers = (*[PLACE[slot] for slot in slots], LET_GO, *besides(s, s.scenario))
+        s.then(PlaceSpare(offers, kind, count, paid=False))
+    else:
+        send_away(s, kind, count)
+
+
+def send_away(s: SoloState, kind: CrewType, count: int) -> None:
+    s.discard = changed(s.discard, kind, count)
+    s.tell(CrewSentAway, (TYPES[kind],) * count)
 
 
 def place(s: SoloState, kind: CrewType, slot: int, count: int, paid: bool) -> None:
@@ -234,13 +276,28 @@ class AssignMore(Question, frozen=True):
             if len(slots) == 1:
                 return priced(s, choice, f"Place a {TYPES[kind]} on {s.job(slots[0]).name}")
             return None
+        if choice in TUCK:
+            return priced(s, choice, f"Save a {TYPES[TUCK.index(choice)]} for the next round")
         return s.scenario.label(s, choice)
 
     def final(self, s: SoloState, seat: Seat, choice: Choice) -> Final | None:
-        if choice != ASSIGNED:
-            return None
-        idle = any(offer in EXTRA for offer in self.offers)
-        return Final("The jobs are resolved now.", undone=idle)
+        return self.assigned_final(s) if choice == ASSIGNED else None
+
+    def assigned_final(self, s: SoloState) -> Final:
+        """SO-13: ask only in the last turn of the game, if crew could still be placed."""
+        from heistnight.games.big_score.solo.goal import still_missing
+
+        last = not s.scenario.has_act_two and s.round == LAST_ROUND and not s.deck
+        if not last:
+            return Final("The jobs are resolved now.")
+        missing = still_missing(s) if any(offer in EXTRA for offer in self.offers) else ""
+        if not missing:
+            return Final("The game ends after these jobs.")
+        return Final(
+            f"The game ends after these jobs, and you're still missing {missing}. "
+            "You can still place crew.",
+            undone=True,
+        )
 
     def refusal(self, s: SoloState, choice: Choice) -> str | None:
         if choice in EXTRA:
@@ -272,7 +329,7 @@ def more_offers(s: SoloState) -> tuple[Choice, ...]:
     others = besides(s, scenario)
     if s.cash < scenario.fee:
         return others
-    extra = [EXTRA[kind] for kind in compress(KINDS, s.hand) if rooms(s, kind)]
+    extra = [EXTRA[kind] for kind in compress(TYPE_NUMBERS, s.hand) if rooms(s, kind)]
     tucked = compress(TUCK, s.hand) if s.round < LAST_ROUND else ()
     return (*extra, *tucked, *others)
 
@@ -292,7 +349,7 @@ class KeepCrew(Step[SoloState], frozen=True):
 
     def finish(self, s: SoloState) -> None:
         scenario = s.scenario
-        if s.cash < scenario.fee or s.hand == NOBODY or (s.round == LAST_ROUND and not s.deck):
+        if s.cash < scenario.fee or s.hand == NO_CREW or (s.round == LAST_ROUND and not s.deck):
             let_go(s)
             return
         s.then(KeepMore((LET_GO, *compress(KEEP, s.hand), *scouting(s, scenario))))
@@ -310,7 +367,7 @@ class KeepMore(Question, frozen=True):
         )
 
     def label(self, s: SoloState, seat: Seat, choice: Choice) -> str | None:
-        return "Discard all" if choice == LET_GO and s.kept == NOBODY else None
+        return "Discard all" if choice == LET_GO and s.kept == NO_CREW else None
 
     def refusal(self, s: SoloState, choice: Choice) -> str | None:
         return "you don't have that card left to keep (SO-14)." if choice in KEEP else None
@@ -330,11 +387,11 @@ class KeepMore(Question, frozen=True):
 
 
 def let_go(s: SoloState) -> None:
-    if s.hand == s.kept == NOBODY:
+    if s.hand == s.kept == NO_CREW:
         return
     s.tell(crew_kept, s)
     s.discard = plus(s.discard, s.hand)
-    s.hand, s.kept = s.kept, NOBODY
+    s.hand, s.kept = s.kept, NO_CREW
 
 
 def crew_kept(s: SoloState) -> SoloCrewKept:

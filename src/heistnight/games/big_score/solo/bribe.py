@@ -4,7 +4,7 @@ from typing import ClassVar
 
 from heistnight.games.big_score.cards import CASH_TOKENS, COP, FACE_VALUE, TOKEN_WORDS
 from heistnight.games.big_score.phrases import money
-from heistnight.games.big_score.solo.actions import BRIBE, PAY
+from heistnight.games.big_score.solo.actions import BRIBE, PAY, SPACE
 from heistnight.games.big_score.solo.events import BribePaid, CopsBribed
 from heistnight.games.big_score.solo.question import Question
 from heistnight.games.big_score.solo.state import SoloState
@@ -36,6 +36,11 @@ class BribeCops(Question, frozen=True):
         return (
             f"{s.cops_met} cops! One goes on the track ({s.cops} of {limit} so far). Bribe {bribe}?"
         )
+
+    def label(self, s: SoloState, seat: Seat, choice: Choice) -> str | None:
+        count = BRIBE.index(choice)
+        price = money(count * s.scenario.bribe_cost)
+        return f"{SPACE[choice].label} ({price})" if count else None
 
     def refusal(self, s: SoloState, choice: Choice) -> str | None:
         if choice in BRIBE:

@@ -1,6 +1,6 @@
 """The events of solitaire and their log sentences."""
 
-from heistnight.games.big_score.events import BigScoreEvent, Crew, Money, Slot, Token, Tokens
+from heistnight.games.big_score.events import BigScoreEvent, Crew, Money, Slot, TokenName, Tokens
 from heistnight.games.big_score.phrases import is_plural
 from heistnight.kernel.events import Card, Seat, Secret, kebab
 
@@ -105,12 +105,15 @@ class SoloCrewKept(SoloEvent, frozen=True):
 
 
 class JobDone(SoloEvent, frozen=True):
+    is_reveal = True
     rule = "SO-16"
     says = "{job:The_job} [plural? are|is] robbed! {you} gets {cash}[ and {token}]."
     slot: int
     job: Card
     cash: Money
-    token: Token | None
+    token: TokenName | None
+    total: Money
+    """Your money after this."""
 
     @property
     def plural(self) -> bool:
@@ -132,6 +135,7 @@ class RoundEnds(SoloEvent, frozen=True):
 
 
 class SoloVaultOpens(SoloEvent, frozen=True):
+    is_reveal = True
     rule = "SO-20"
     says = "Act II: the vault opens, with {tokens} tokens, {cops} of them cops."
     tokens: int
@@ -139,6 +143,7 @@ class SoloVaultOpens(SoloEvent, frozen=True):
 
 
 class VaultRobbed(SoloEvent, frozen=True):
+    is_reveal = True
     rule = "SO-21"
     says = "Vault round {round}: [{tokens}|the vault is empty]."
     round: int
@@ -184,20 +189,28 @@ class TokensReturned(SoloEvent, frozen=True):
 
 
 class SoloFled(SoloEvent, frozen=True):
+    is_reveal = True
     rule = "SO-24"
     says = "{you} escapes with [{loot}|empty hands]."
     loot: Tokens
+    total: Money
 
 
 class SoloBusted(SoloEvent, frozen=True):
+    is_reveal = True
     rule = "SO-22"
     says = "Busted[: {why}]! [Back into the vault: {lost}.|There was no loot to lose.]"
     lost: Tokens
-    why: str = ""
+    why: str
+    cost: Money
+    """How much less money you have now."""
 
 
 class SoloGameEnds(SoloEvent, frozen=True):
+    is_reveal = True
     rule = "SO-31"
     says = "The game is over with {total}. [met? Objective met!|Objective missed.]"
     total: Money
     met: bool
+    short_of: tuple[str, ...]
+    """What the objective lacks: '$660K', '2 diamonds'."""

@@ -16,7 +16,7 @@ from heistnight.kernel.facts import GameFacts, Piece
 from heistnight.kernel.structs import converted
 
 AIM = "Meet the objective of the scenario before the cops close in."
-KINDS = ("boss", "job", "token")
+PIECE_KINDS = ("boss", "job", "token")
 EFFECTS = {
     "artifact": f"Worth {money(ARTIFACT_VALUE)} each. With at least one you also get the "
     f"{money(MOST_ARTIFACTS)} bonus for the most.",
@@ -56,7 +56,7 @@ def difficulty() -> Difficulty:
 
 
 def facts(pack: BigScorePack) -> GameFacts:
-    shared = [one for one in big_score.facts(pack).pieces if one.kind in KINDS]
+    shared = [one for one in big_score.facts(pack).pieces if one.kind in PIECE_KINDS]
     pieces = [
         Piece(
             one.kind, one.name, EFFECTS.get(one.name, one.effect), one.count, one.rule, one.printed

@@ -19,6 +19,12 @@ def goal(s: SoloState, goals: tuple[ScenarioGoal, ...]) -> facts.Goal:
     return msgspec.structs.replace(line, meters=each)
 
 
+def still_missing(s: SoloState) -> str:
+    """Return all that the objective still needs, like '$660K and 2 more diamonds'."""
+    pairs = zip(s.scenario.data.goal, s.scenario.goals(s), strict=True)
+    return listed([amount(data, now.missing) for data, now in pairs if now.missing])
+
+
 def standing(s: SoloState, each: tuple[facts.Meter, ...]) -> str:
     if s.lost:
         return "you've lost"
@@ -71,6 +77,12 @@ def amount(data: GoalData, missing: int) -> str:
 def shortfall(data: GoalData, missing: int) -> str:
     """Return what a lost game was short of, like '$660K' or '2 diamonds'."""
     return money(missing) if data.what in IN_MONEY else f"{missing} {noun(data, missing)}"
+
+
+def shortfalls(s: SoloState) -> tuple[str, ...]:
+    """Return what each goal that is not met is short of."""
+    pairs = zip(s.scenario.data.goal, s.scenario.goals(s), strict=True)
+    return tuple([shortfall(data, now.missing) for data, now in pairs if not now.met])
 
 
 def noun(data: GoalData, count: int) -> str:

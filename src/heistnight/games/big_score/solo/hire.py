@@ -9,9 +9,9 @@ from heistnight.games.big_score.solo.amounts import HAND_SIZE
 from heistnight.games.big_score.solo.events import CrewBought, CrewDrawn, CrewSwapped
 from heistnight.games.big_score.solo.question import Question, priced, scout, scouting
 from heistnight.games.big_score.solo.state import Counts, SoloState, cards_in, changed
-from heistnight.kernel.choices import Choice
+from heistnight.kernel.choices import Choice, Final
 from heistnight.kernel.events import Seat
-from heistnight.kernel.steps import Final, Step
+from heistnight.kernel.steps import Step
 
 if TYPE_CHECKING:
     from heistnight.games.big_score.solo.scenario import Scenario
@@ -37,10 +37,8 @@ class HireMore(Question, frozen=True):
     phase: ClassVar[str] = "hire"
 
     def prompt(self, s: SoloState, seat: Seat) -> str:
-        return (
-            f"Improve your hand? You have ${s.cash}K; {cards_left(s)}. "
-            "Next, you assign all cards of one type for free."
-        )
+        last = "" if s.deck else " This is the last turn of the round."
+        return f"Improve your hand? Then you assign one type for free.{last}"
 
     def label(self, s: SoloState, seat: Seat, choice: Choice) -> str | None:
         if choice in SWAP:
@@ -104,10 +102,3 @@ def crew_drawn(drawn: tuple[CrewType, ...], s: SoloState) -> CrewDrawn:
 
 def crew_names(counts: Counts) -> tuple[str, ...]:
     return tuple([TYPES[kind] for kind in cards_in(counts)])
-
-
-def cards_left(s: SoloState) -> str:
-    left = len(s.deck)
-    if not left:
-        return "the crew deck is empty, so this is the last turn of the round"
-    return f"{left} card{'s' * (left > 1)} left in the crew deck"

@@ -25,7 +25,7 @@ Weights = list[int]
 """By number of mixed-in cards drawn: the number of ways."""
 
 
-def knowledge(s: SoloState) -> tuple[Counts, Counts, Counts, int]:
+def card_counts(s: SoloState) -> tuple[Counts, Counts, Counts, int]:
     return s.unseen, s.mixed_in, s.dealt, len(s.deck)
 
 
@@ -88,7 +88,7 @@ def cards_left(
 
 def mixed_in_drawn(s: SoloState, chance: Chance) -> Counts:
     """Sample, with the true odds, how many mixed-in cards of each type have been drawn."""
-    unseen, mixed, dealt, left = knowledge(s)
+    unseen, mixed, dealt, left = card_counts(s)
     by_type = [ways(u, k, d) for u, k, d in zip(unseen, mixed, dealt, strict=True)]
     tails: list[Weights] = [[1]]
     for weights in reversed(by_type[1:]):

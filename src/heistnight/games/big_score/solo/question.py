@@ -1,7 +1,7 @@
 """The base of every question in solitaire, and scouting."""
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from heistnight.games.big_score.phrases import money
 from heistnight.games.big_score.solo.actions import PRICED, SCOUT
@@ -9,7 +9,7 @@ from heistnight.games.big_score.solo.events import Scouted
 from heistnight.games.big_score.solo.state import NO_JOB, SoloState
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.events import Seat
-from heistnight.kernel.steps import Step, always, with_item
+from heistnight.kernel.steps import Step, with_item
 
 if TYPE_CHECKING:
     from heistnight.games.big_score.solo.scenario import Scenario
@@ -22,9 +22,13 @@ PAYING_PHASES = ("hire", "assign", "keep")
 class Question(Step[SoloState], frozen=True):
     """A question to the player, with the options fixed when it is asked."""
 
-    busy = always
+    by_itself: ClassVar[bool] = False
+    always_asks: ClassVar[bool] = True
 
     offers: tuple[Choice, ...]
+
+    def busy(self, s: SoloState) -> bool:
+        return True
 
     def waiting(self, s: SoloState) -> tuple[Seat, ...]:
         return PLAYER

@@ -1,15 +1,16 @@
 """The rules object of The Big Score Solitaire."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from heistnight.games.big_score.amounts import MOST_ARTIFACTS
-from heistnight.games.big_score.cards import BigScorePack
+from heistnight.games.big_score.cards import TYPES, BigScorePack
 from heistnight.games.big_score.phrases import FORMATTERS, money
 from heistnight.games.big_score.solo import registry
 from heistnight.games.big_score.solo.actions import PRICED, SPACE
 from heistnight.games.big_score.solo.facts import facts
-from heistnight.games.big_score.solo.goal import shortfall
+from heistnight.games.big_score.solo.goal import shortfalls
+from heistnight.games.big_score.solo.headlines import headline
 from heistnight.games.big_score.solo.imagine import imagine
 from heistnight.games.big_score.solo.question import priced
 from heistnight.games.big_score.solo.scenario import Scenario
@@ -18,10 +19,11 @@ from heistnight.games.big_score.solo.state import NO_JOB, SCENARIOS, SoloState
 from heistnight.games.big_score.solo.view import SoloView, view
 from heistnight.kernel.chance import Chance
 from heistnight.kernel.choices import ActionSpace, Choice
-from heistnight.kernel.events import Seat, listed
+from heistnight.kernel.events import Event, Seat, listed
 from heistnight.kernel.facts import GameFacts
 from heistnight.kernel.guide import Guide
 from heistnight.kernel.packs import Pack
+from heistnight.kernel.rulebook import read
 from heistnight.kernel.rules import GameInfo, OptionSpec, Result, Rule, Rules, Setup
 from heistnight.kernel.sentences import Word
 
@@ -61,7 +63,7 @@ class BigScoreSolo(Rules[SoloState]):
         options=(SCENARIO, EXTREME, ARTIFACT_BONUS),
         decks=("crew", "jobs", "vault"),
     )
-    version: ClassVar[int] = 1
+    version: ClassVar[int] = 2
     max_acts: ClassVar[int] = 1_000
     space: ClassVar[ActionSpace] = SPACE
     pack_kind: ClassVar[type[Pack]] = BigScorePack
@@ -75,14 +77,19 @@ class BigScoreSolo(Rules[SoloState]):
         assert isinstance(pack, BigScorePack)
         return facts(pack)
 
+    def card_names(self, pack: Pack, deck: str) -> list[str]:
+        assert isinstance(pack, BigScorePack)
+        return [job.name for job in pack.job] if deck == "jobs" else list(TYPES)
+
     words: ClassVar[Mapping[str, Word]] = FORMATTERS
 
     def amounts(self, options: Mapping[str, Any]) -> Mapping[str, Any]:
         return scenario_under(options).all_amounts()
 
-    def more_rules(self) -> tuple[Rule, ...]:
-        """SO-41 and up: return the scenarios' own rules."""
-        return tuple([scenario.rule() for scenario in SCENARIOS.values()])
+    def more_rules(self, options: Mapping[str, Any]) -> tuple[Rule, ...]:
+        """SO-41 and up: return the scenarios' own rules, and what this scenario replaces."""
+        changed = scenario_under(options).changed_rules(read(__package__))
+        return (*changed, *[scenario.rule() for scenario in SCENARIOS.values()])
 
     def more_guide(self, options: Mapping[str, Any]) -> Guide:
         return scenario_under(options).guide()
@@ -117,6 +124,12 @@ class BigScoreSolo(Rules[SoloState]):
         met = s.scenario.met(s)
         return Result((0,) if met else (), (sum(lines.values()),), (lines,), reason(s, met))
 
+    def score_text(self, score: int) -> str:
+        return money(score)
+
+    def headlines(self, s: SoloState, told: Sequence[Event]) -> tuple[str, ...]:
+        return (headline(s),)
+
 
 def scenario_under(options: Mapping[str, Any]) -> Scenario:
     return SCENARIOS[options.get("scenario", SCENARIO.default)]
@@ -127,7 +140,5 @@ def reason(s: SoloState, met: bool) -> str:
     if met:
         return f"{money(s.scenario.total(s))}, objective met"
     if s.lost:
-        return f"you were {s.ending}, which loses this scenario"
-    pairs = zip(s.scenario.data.goal, s.scenario.goals(s), strict=True)
-    missing = [shortfall(data, now.missing) for data, now in pairs if not now.met]
-    return f"you fell {listed(missing)} short"
+        return f"you were {s.ending}, so you lose this scenario"
+    return f"you fell {listed(shortfalls(s))} short"

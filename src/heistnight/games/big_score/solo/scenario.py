@@ -4,6 +4,7 @@ Each scenario is a module in the package `scenarios` with a subclass of `Scenari
 file of the same name with its texts, objective and amounts.
 """
 
+from collections.abc import Mapping
 from functools import cached_property
 from typing import Annotated, Any, ClassVar
 
@@ -58,6 +59,18 @@ class Amount(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     source: Source
 
 
+class Replaced(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A rule of the basic game that doesn't hold in a scenario, and what holds instead."""
+
+    rule: str
+    what: str
+    """The part that is replaced, for the scenario's help: 'bribes'."""
+    clauses: Annotated[tuple[str, ...], msgspec.Meta(min_length=1)]
+    """Words of the basic game's help that don't hold. No help of the scenario contains them."""
+    text: str = ""
+    """The whole rule in this scenario. Empty: there's no such rule."""
+
+
 class ScenarioData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The content of a scenario's TOML file."""
 
@@ -74,7 +87,8 @@ class ScenarioData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     phase: tuple[PhaseWords, ...] = ()
     """Texts for its own phases and for those it changes."""
     term: tuple[Term, ...] = ()
-    """Its own glossary entries."""
+    """Its own glossary entries. One without text removes the word."""
+    replaced: tuple[Replaced, ...] = ()
 
 
 class ScenarioGoal(msgspec.Struct, frozen=True):
@@ -97,18 +111,29 @@ class Scenario:
     bust_loses: ClassVar[bool] = False
     """Whether being busted loses the game, regardless of money."""
     has_vault_rounds: ClassVar[bool] = True
+    takes_spare_crew: ClassVar[bool] = False
+    """Whether crew beyond a job's icons may be placed on it (SO-12)."""
+    has_act_two: ClassVar[bool] = True
+    """Whether the game goes on after round 3 of Act I."""
     cops_in_act_one: ClassVar[bool] = False
     """Whether cops can reach the track before Act II."""
 
     def __init__(self, data: ScenarioData) -> None:
         self.data = data
         self.amounts = {amount.name: amount.value for amount in data.amount}
-        for name in CHANGEABLE:
-            setattr(self, name, self.amounts.get(name, getattr(self, name)))
+        # One by one: compiled code doesn't see what `setattr` gives to a subclass in plain Python.
+        self.fee = self.own_amount("fee")
+        self.scouting_cost = self.own_amount("scouting_cost")
+        self.bribe_cost = self.own_amount("bribe_cost")
+        self.cops_to_bust = self.own_amount("cops_to_bust")
         asked = [getattr(type(self), name) for name in ABOUT_JOBS]
         self.plain_jobs = asked == [getattr(Scenario, name) for name in ABOUT_JOBS]
         """True if none of these hooks is overridden, so callers can skip them."""
         self.has_stand_ins = type(self).stand_ins is not Scenario.stand_ins
+
+    def own_amount(self, name: str) -> int:
+        """Return an amount of this scenario: from its TOML, its class or the basic game."""
+        return int(self.amounts.get(name, getattr(self, name)))
 
     def all_amounts(self) -> dict[str, Any]:
         """Return the values for the placeholders of the rulebook in this scenario."""
@@ -129,9 +154,20 @@ class Scenario:
 
     def rule(self) -> Rule:
         """The scenario as a rule, for help at the table."""
-        text = f"{self.special} Objective: {self.wanted}."
+        text = " ".join([self.special, *self.replaced_words, f"Objective: {self.wanted}."])
         given = {"scenario": self.data.id}
         return Rule(self.data.rule, self.data.title, text, self.data.phases, given)
+
+    @property
+    def replaced_words(self) -> list[str]:
+        """Name the parts of the basic game that the scenario replaces."""
+        parts = [f"{one.what} ({one.rule})" for one in self.data.replaced]
+        return [f"Replaced: {listed(parts)}."] if parts else []
+
+    def changed_rules(self, basic: Mapping[str, Rule]) -> list[Rule]:
+        """Return the rules of the basic game as they are in this scenario."""
+        replaced = [(basic[one.rule], one.text) for one in self.data.replaced]
+        return [msgspec.structs.replace(rule, text=text) for rule, text in replaced]
 
     def guide(self) -> Guide:
         """The phases and terms the scenario adds to the guide."""

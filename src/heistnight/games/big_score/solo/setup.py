@@ -34,10 +34,12 @@ def lay_out(setup: Setup, pack: BigScorePack) -> SoloState:
         unseen=pack.crew_counts,
         vault=tuple([entry.count for entry in pack.vault]),
     )
-    s.boss = s.below(len(pack.boss))
+    s.boss = s.below(len(pack.boss), "boss")
     shuffle_jobs(s, setup.rig.get("jobs", []))
     names = [plain_crew(name) for name in setup.rig.get("crew", [])]
-    s.decks = in_three(first_named("crew", s.shuffled(crew), names, lambda card: TYPES[card]))
+    s.decks = in_three(
+        first_named("crew", s.shuffled(crew, "crew"), names, lambda card: TYPES[card])
+    )
     s.vault_rig = rigged_tokens(setup.rig.get("vault", []), s.vault)
     begin(s)
     return s
@@ -49,13 +51,13 @@ def shuffle_jobs(s: SoloState, names: list[str]) -> None:
     def name_of(job: int) -> str:
         return s.pack.job[job].name
 
-    shuffled = s.shuffled(tuple(range(len(s.pack.job))))
+    shuffled = s.shuffled(tuple(range(len(s.pack.job))), "jobs")
     order = first_named("jobs", shuffled, names, name_of)
     must = s.scenario.must_have(s.pack)
     others = [job for job in order if job not in must]
     picked = JOBS_IN_PLAY - len(must)
     s.box = tuple(sorted(others[picked:]))
-    s.job_deck = first_named("jobs", s.shuffled((*must, *others[:picked])), names, name_of)
+    s.job_deck = first_named("jobs", s.shuffled((*must, *others[:picked]), "jobs"), names, name_of)
 
 
 def plain_crew(name: str) -> str:

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 NO_JOB = -1
 Counts = tuple[int, ...]
 """How many of each crew type."""
-NOBODY: Counts = (0,) * 6
-NO_CREW = (NOBODY,) * 6
+NO_CREW: Counts = (0,) * 6
+NO_CREW_ON_JOBS = (NO_CREW,) * 6
 """By slot: no crew on any job."""
 OPEN = {
     face_up: tuple([slot for slot, up in enumerate(face_up) if up])
@@ -56,7 +56,7 @@ class SoloState(VaultBag, kw_only=True):
     jobs: tuple[int, ...] = (NO_JOB,) * 6
     face_up: tuple[bool, ...] = (False,) * 6
     scouted: tuple[bool, ...] = (False,) * 6
-    on_job: tuple[Counts, ...] = NO_CREW
+    on_job: tuple[Counts, ...] = NO_CREW_ON_JOBS
     done_jobs: tuple[int, ...] = ()
     past_jobs: tuple[int, ...] = ()
     """Jobs discarded without being robbed."""
@@ -65,18 +65,18 @@ class SoloState(VaultBag, kw_only=True):
     """This round's crew deck, the top card first."""
     decks: tuple[tuple[CrewType, ...], ...]
     """The crew decks of the rounds to come."""
-    hand: Counts = NOBODY
-    kept: Counts = NOBODY
+    hand: Counts = NO_CREW
+    kept: Counts = NO_CREW
     """Cards of the hand already paid for to keep, while deciding about the others."""
-    discard: Counts = NOBODY
-    tucked: Counts = NOBODY
+    discard: Counts = NO_CREW
+    tucked: Counts = NO_CREW
     """Cards to shuffle into the next round's deck when it begins."""
 
     unseen: Counts
     """Cards of all decks not yet seen when this round began."""
-    mixed_in: Counts = NOBODY
+    mixed_in: Counts = NO_CREW
     """Cards the player shuffled into this round's deck."""
-    dealt: Counts = NOBODY
+    dealt: Counts = NO_CREW
     """Cards drawn from this round's deck so far."""
 
     cops: int = 0
@@ -141,7 +141,7 @@ class SoloState(VaultBag, kw_only=True):
 
 
 def counts_of(cards: tuple[CrewType, ...]) -> Counts:
-    counts = list(NOBODY)
+    counts = list(NO_CREW)
     for card in cards:
         counts[card] += 1
     return tuple(counts)

@@ -9,18 +9,18 @@ from heistnight.games.big_score.solo.hire import SoloHireCrew
 from heistnight.games.big_score.solo.question import Question
 from heistnight.games.big_score.solo.state import (
     NO_CREW,
+    NO_CREW_ON_JOBS,
     NO_JOB,
-    NOBODY,
     OPEN,
     SoloState,
     cards_in,
     plus,
 )
+from heistnight.games.big_score.state import JOBS_A_ROUND
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.events import Seat
 from heistnight.kernel.steps import Step, stacked, with_item
 
-JOBS_A_ROUND = 6
 FACE_UP = (True, True, True, False, False, False)
 
 
@@ -36,7 +36,7 @@ class SoloBeginRound(Step[SoloState], frozen=True):
         s.jobs, s.job_deck = s.job_deck[:JOBS_A_ROUND], s.job_deck[JOBS_A_ROUND:]
         s.face_up = FACE_UP
         s.scouted = (False,) * JOBS_A_ROUND
-        s.on_job = NO_CREW
+        s.on_job = NO_CREW_ON_JOBS
         s.reveal()
         s.tell(round_begins, s)
         s.then(*s.scenario.jobs_dealt(s), SoloTakeTurn())
@@ -52,10 +52,10 @@ def open_next_deck(s: SoloState) -> None:
     s.unseen = tuple([u - d + m for u, d, m in zip(s.unseen, s.dealt, s.mixed_in, strict=True)])
     deck, s.decks = s.decks[0], s.decks[1:]
     for kind in cards_in(s.tucked):
-        place = s.below(len(deck) + 1)
+        place = s.below(len(deck) + 1, "place in the deck")
         deck = (*deck[:place], kind, *deck[place:])
     s.deck, s.mixed_in = deck, s.tucked
-    s.tucked = s.dealt = NOBODY
+    s.tucked = s.dealt = NO_CREW
 
 
 class SoloTakeTurn(Step[SoloState], frozen=True):
@@ -93,7 +93,7 @@ class SoloResolveJob(Step[SoloState], frozen=True):
     def finish(self, s: SoloState) -> None:
         slot = self.slot
         s.scenario.dismiss_crew(s, s.on_job[slot])
-        s.on_job = with_item(s.on_job, slot, NOBODY)
+        s.on_job = with_item(s.on_job, slot, NO_CREW)
         steps = s.scenario.job_done(s, slot)
         s.done_jobs += (s.jobs[slot],)
         s.jobs = with_item(s.jobs, slot, NO_JOB)
@@ -107,7 +107,7 @@ def pay_out(s: SoloState, slot: int) -> None:
     s.gain(job.cash)
     if job.token:
         s.gain(job.token)
-    s.tell(JobDone, slot, job.name, job.cash, job.token)
+    s.tell(lambda: JobDone(slot, job.name, job.cash, job.token, s.scenario.total(s)))
 
 
 class TurnUpJobs(Step[SoloState], frozen=True):
@@ -177,10 +177,10 @@ class SoloEndRound(Step[SoloState], frozen=True):
         s.reveal()
         s.tell(lambda: RoundEnds(s.round, tuple([s.job(slot).name for slot in left])))
         for crew in s.on_job:
-            if crew != NOBODY:
+            if crew != NO_CREW:
                 s.discard = plus(s.discard, crew)
         s.past_jobs += tuple([s.jobs[slot] for slot in left])
-        s.on_job = NO_CREW
+        s.on_job = NO_CREW_ON_JOBS
         s.jobs = (NO_JOB,) * JOBS_A_ROUND
         s.face_up = (False,) * JOBS_A_ROUND
         follows = (SoloBeginRound(),) if s.round < LAST_ROUND else s.scenario.after_act_one(s)

@@ -1,5 +1,6 @@
 """SO-20 to SO-24: the vault: rob or flee, meet cops, and take a token."""
 
+from copy import copy
 from typing import ClassVar
 
 from heistnight.games.big_score.cards import COP, TOKENS, token_names
@@ -22,11 +23,12 @@ from heistnight.games.big_score.solo.events import (
     TokenTaken,
     VaultRobbed,
 )
+from heistnight.games.big_score.solo.odds import bust_chance
 from heistnight.games.big_score.solo.question import Question
 from heistnight.games.big_score.solo.state import SoloState
-from heistnight.kernel.choices import Choice
+from heistnight.kernel.choices import Choice, Final
 from heistnight.kernel.events import Seat
-from heistnight.kernel.steps import Final, Step, without
+from heistnight.kernel.steps import Step, without
 
 
 class SoloOpenVault(Step[SoloState], frozen=True):
@@ -59,15 +61,28 @@ class SoloRobOrFlee(Question, frozen=True):
         return f"Rob or flee? {s.scenario.risk_words(s)}"
 
     def final(self, s: SoloState, seat: Seat, choice: Choice) -> Final | None:
-        return Final("This ends the game.") if choice == FLEE else None
+        return flee_final(s) if choice == FLEE else None
 
     def answer(self, s: SoloState, choice: Choice) -> None:
         if choice == ROB:
             s.then(SoloVaultRound(), StayOrGo())
             return
         s.scenario.flee(s)
-        s.tell(lambda: SoloFled(token_names(s.loot)))
+        s.tell(lambda: SoloFled(token_names(s.loot), s.scenario.total(s)))
         s.then(SoloEndGame("fled"))
+
+
+def flee_final(s: SoloState) -> Final:
+    """SO-24: return what fleeing ends, what is missing, and whether the next draw is a risk."""
+    from heistnight.games.big_score.solo.goal import still_missing
+
+    missing, safe = still_missing(s), bust_chance(s, bribing=False) == 0
+    if missing:
+        words = f"Fleeing ends the game, and you're still missing {missing}."
+        return Final(f"{words} The next draw can't bust you." if safe else words, undone=True)
+    if safe:
+        return Final("Fleeing ends the game, and the next draw can't bust you.", undone=True)
+    return Final("Fleeing ends the game.")
 
 
 class SoloVaultRound(Step[SoloState], frozen=True):
@@ -111,12 +126,19 @@ class PlaceCops(Step[SoloState], frozen=True):
 
 def bust(s: SoloState, why: str = "") -> None:
     """SO-22: return all vault tokens, including those on the table, and end the game."""
-    s.tell(lambda: SoloBusted(token_names(s.loot), why))
+    s.tell(lambda: SoloBusted(token_names(s.loot), why, cost_of_bust(s)))
     for token in s.loot + s.on_table:
         s.put_back(token)
     s.loot = s.on_table = ()
     s.scenario.busted(s)
     s.stack = (SoloEndGame("busted"),)
+
+
+def cost_of_bust(s: SoloState) -> int:
+    """Return how much money the vault tokens of the player add."""
+    without_loot = copy(s)
+    without_loot.loot = ()
+    return s.scenario.total(s) - s.scenario.total(without_loot)
 
 
 class TakeToken(Step[SoloState], frozen=True):
@@ -159,10 +181,10 @@ class RemoveToken(Step[SoloState], frozen=True):
 
     def finish(self, s: SoloState) -> None:
         if s.on_table:
-            Remove(tuple([REMOVE[token] for token in sorted(set(s.on_table))])).put(s)
+            ChooseRemoval(tuple([REMOVE[token] for token in sorted(set(s.on_table))])).put(s)
 
 
-class Remove(Question, frozen=True):
+class ChooseRemoval(Question, frozen=True):
     """SO-23: choose the token to remove."""
 
     rule: ClassVar[str] = "SO-23"
@@ -202,8 +224,10 @@ class SoloEndGame(Step[SoloState], frozen=True):
     ending: str
 
     def finish(self, s: SoloState) -> None:
+        from heistnight.games.big_score.solo.goal import shortfalls
+
         s.ending = self.ending
-        s.tell(lambda: SoloGameEnds(s.scenario.total(s), s.scenario.met(s)))
+        s.tell(lambda: SoloGameEnds(s.scenario.total(s), s.scenario.met(s), shortfalls(s)))
 
 
 def lose(s: SoloState, ending: str) -> None:

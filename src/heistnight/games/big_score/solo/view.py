@@ -15,12 +15,7 @@ from heistnight.games.big_score.solo.actions import PRICED, SPACE
 from heistnight.games.big_score.solo.assign import PlaceCard
 from heistnight.games.big_score.solo.bribe import PayWith
 from heistnight.games.big_score.solo.goal import goal
-from heistnight.games.big_score.solo.odds import (
-    bust_chance,
-    cop_chances,
-    knowledge,
-    ways_left,
-)
+from heistnight.games.big_score.solo.odds import bust_chance, card_counts, cop_chances, ways_left
 from heistnight.games.big_score.solo.scenario import ScenarioGoal
 from heistnight.games.big_score.solo.state import NO_JOB, Counts, SoloState, cards_in
 from heistnight.games.big_score.solo.taking import gains, in_money, toward
@@ -110,6 +105,7 @@ class SoloView(View, kw_only=True):
     vault_round: int
     cops: int
     cops_to_bust: int
+    """How many cops on the track bust you, counting those already there."""
     cops_in_act_one: bool
     """Whether cops can reach the track before Act II."""
     on_table: tuple[str, ...]
@@ -246,7 +242,7 @@ def crew_left(s: SoloState) -> dict[str, CrewLeft]:
     """Return what is known about this round's deck, by type."""
     if not s.deck:
         return {}
-    return dict(zip(TYPES, types_left(*knowledge(s)), strict=True))
+    return dict(zip(TYPES, types_left(*card_counts(s)), strict=True))
 
 
 @lru_cache(maxsize=4096)

@@ -31,6 +31,6 @@ class PickDisguised(PickSeat, frozen=True):
 
     def picked(self, s: ChickenHeistState, target: Seat) -> None:
         old, new = s.characters[target], s.character_pile[0]
-        s.character_pile = s.shuffled((*s.character_pile[1:], old))
+        s.character_pile = s.shuffled((*s.character_pile[1:], old), "characters")
         s.tell(Disguised, self.seat, target, CHARACTERS[old], CHARACTERS[new])
         change_characters(s, (target,), (new,))

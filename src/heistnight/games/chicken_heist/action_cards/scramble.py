@@ -17,7 +17,7 @@ class Scramble(ActionCard):
 
     def take_effect(self, s: ChickenHeistState, seat: Seat) -> None:
         seats = s.inside_from(s.leader)
-        dealt = s.shuffled(tuple([s.characters[one] for one in seats]))
+        dealt = s.shuffled(tuple([s.characters[one] for one in seats]), "characters")
         names = [CHARACTERS[character] for character in dealt]
         s.tell(lambda: Scrambled(seat, dict(zip(seats, names, strict=True))))
         change_characters(s, seats, dealt)

@@ -38,9 +38,9 @@ class TradeLoot(PickSeat, frozen=True):
         return loot_owners(s, self.seat)
 
     def picked(self, s: ChickenHeistState, target: Seat) -> None:
-        taken = s.loot[target][s.below(len(s.loot[target]))]
+        taken = s.loot[target][s.below(len(s.loot[target]), "loot taken")]
         hand_over(s, target, self.seat, taken)
-        given = s.loot[self.seat][s.below(len(s.loot[self.seat]))]
+        given = s.loot[self.seat][s.below(len(s.loot[self.seat]), "loot given")]
         hand_over(s, self.seat, target, given)
         name = s.pack.loot_name
         s.tell(lambda: LootTraded(self.seat, target, name(taken), name(given)))

@@ -14,7 +14,7 @@ from heistnight.kernel.steps import Ask
 
 class Angel(Active):
     rule: ClassVar[str] = "CH-53"
-    label: ClassVar[str] = "Angel: forbid a player and yourself a move"
+    label: ClassVar[str] = "Angel: forbid a move to a player and yourself"
 
     def use(self, s: ChickenHeistState, seat: Seat, made: int) -> None:
         s.then(ForbidTo(seat, made))
@@ -28,7 +28,7 @@ class ForbidTo(PickSeat, frozen=True):
     made: int
 
     def prompt(self, s: ChickenHeistState, seat: Seat) -> str:
-        return "Who do you forbid a move this round? You can't make it either."
+        return "Choose a player. Then choose a move that neither of you can make this round."
 
     def picked(self, s: ChickenHeistState, target: Seat) -> None:
         s.then(ForbidMove(self.seat, target, self.made))
@@ -44,7 +44,7 @@ class ForbidMove(Ask[ChickenHeistState], frozen=True):
     made: int
 
     def prompt(self, s: ChickenHeistState, seat: Seat) -> str:
-        return f"Which move do you forbid {player(self.target)} and yourself?"
+        return f"Choose a move that neither {player(self.target)} nor you can make this round."
 
     def choices(self, s: ChickenHeistState, seat: Seat) -> tuple[Choice, ...]:
         return tuple([choice for move, choice in enumerate(NAME_MOVE) if move != self.made])

@@ -20,7 +20,7 @@ class DrawAfterLookout(Ask[ChickenHeistState], frozen=True):
     phase: ClassVar[str] = "action"
 
     def prompt(self, s: ChickenHeistState, seat: Seat) -> str:
-        return "Draw an action card? You then can't hide this round."
+        return "Draw an action card? You then can't play hide this round."
 
     def choices(self, s: ChickenHeistState, seat: Seat) -> tuple[Choice, ...]:
         return (DRAW, NO_DRAW)

@@ -2,7 +2,7 @@
 
 from typing import ClassVar
 
-from heistnight.games.chicken_heist.event_card import EventCard, catch
+from heistnight.games.chicken_heist.event_card import STRUCK, EventCard, catch
 from heistnight.games.chicken_heist.events import DriverSignals
 from heistnight.games.chicken_heist.state import RUN, ChickenHeistState
 from heistnight.kernel.events import Seat
@@ -20,6 +20,9 @@ class DriversSignal(EventCard):
 
     def finds_hiders(self, s: ChickenHeistState) -> bool:
         return s.signals + 1 == LAST_SIGNAL
+
+    def outcome(self, s: ChickenHeistState, seat: Seat) -> str | None:
+        return STRUCK if self.finds_hiders(s) and s.decisions[seat] != RUN else None
 
     def activate(self, s: ChickenHeistState) -> None:
         s.signals += 1

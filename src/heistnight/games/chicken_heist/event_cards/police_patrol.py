@@ -3,8 +3,14 @@
 from typing import ClassVar
 
 from heistnight.games.chicken_heist.characters.samurai import is_immune
-from heistnight.games.chicken_heist.event_card import Escape, EventCard, running
-from heistnight.games.chicken_heist.state import ChickenHeistState
+from heistnight.games.chicken_heist.event_card import (
+    IMMUNE,
+    STRUCK,
+    Escape,
+    EventCard,
+    running,
+)
+from heistnight.games.chicken_heist.state import RUN, ChickenHeistState
 from heistnight.kernel.events import Seat
 
 
@@ -15,6 +21,11 @@ class PolicePatrol(EventCard):
 
     def stops_runners(self, s: ChickenHeistState, seat: Seat) -> bool:
         return not is_immune(s, seat)
+
+    def outcome(self, s: ChickenHeistState, seat: Seat) -> str | None:
+        if s.decisions[seat] != RUN:
+            return None
+        return STRUCK if self.stops_runners(s, seat) else IMMUNE
 
     def activate(self, s: ChickenHeistState) -> None:
         super().activate(s)

@@ -16,5 +16,6 @@ class PoorPlanning(EventCard):
     def activate(self, s: ChickenHeistState) -> None:
         s.stand_in = s.aside[0]
         s.reveal()
-        s.tell(PlansChange, s.event_names[s.stand_in])
-        event_cards()[s.stand_in].activate(s)
+        card, name = event_cards()[s.stand_in], s.event_names[s.stand_in]
+        s.tell(lambda: PlansChange(name, card.outcomes(s)))
+        card.activate(s)

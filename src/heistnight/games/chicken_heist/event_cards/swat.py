@@ -2,8 +2,8 @@
 
 from typing import ClassVar
 
-from heistnight.games.chicken_heist.event_card import EventCard
-from heistnight.games.chicken_heist.state import ChickenHeistState
+from heistnight.games.chicken_heist.event_card import FORTIFIED, EventCard
+from heistnight.games.chicken_heist.state import RUN, ChickenHeistState
 from heistnight.kernel.events import Seat
 
 
@@ -14,3 +14,7 @@ class Swat(EventCard):
 
     def affects(self, s: ChickenHeistState, seat: Seat) -> bool:
         return s.crews[s.characters[seat]] not in s.fortified
+
+    def outcome(self, s: ChickenHeistState, seat: Seat) -> str | None:
+        stays = s.decisions[seat] != RUN
+        return FORTIFIED if stays and not self.affects(s, seat) else super().outcome(s, seat)

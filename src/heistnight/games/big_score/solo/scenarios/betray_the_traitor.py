@@ -13,7 +13,7 @@ from heistnight.games.big_score.solo.actions import by_type
 from heistnight.games.big_score.solo.events import SoloEvent
 from heistnight.games.big_score.solo.question import Question
 from heistnight.games.big_score.solo.scenario import Scenario, percent
-from heistnight.games.big_score.solo.state import NOBODY, Counts, SoloState, changed, plus
+from heistnight.games.big_score.solo.state import NO_CREW, Counts, SoloState, changed, plus
 from heistnight.games.big_score.solo.vault import SoloOpenVault, bust
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.events import Card, Seat
@@ -22,15 +22,15 @@ from heistnight.kernel.steps import Step, with_item, without
 ENTRUST = by_type("entrust", "Give it to the {}", "SO-48")
 TRAITORS = 2
 
-Row = tuple[tuple[Token, ...] | None, ...]
+Carriers = tuple[tuple[Token, ...] | None, ...]
 """By type: the tokens on its card, including cops; None if the row has no such card."""
-NO_ROW: Row = (None,) * 6
+NO_ROW: Carriers = (None,) * 6
 
 
 class Suspects(msgspec.Struct, frozen=True):
-    aside: Counts = NOBODY
+    aside: Counts = NO_CREW
     """Crew of completed jobs; in Act II, without the cards in the row."""
-    row: Row = NO_ROW
+    row: Carriers = NO_ROW
     traitors: tuple[CrewType, ...] = ()
 
 
@@ -62,6 +62,7 @@ class Entrusted(SoloEvent, frozen=True):
 
 
 class TraitorsNamed(SoloEvent, frozen=True):
+    is_reveal = True
     rule = "SO-48"
     says = "[traitors? Betrayed by {traitors}! Lost: [{lost}|nothing].|No traitors.]"
     traitors: tuple[Annotated[str, "the"], ...]
@@ -71,9 +72,19 @@ class TraitorsNamed(SoloEvent, frozen=True):
 class BetrayTheTraitor(Scenario):
     """SO-48: crew carries the loot and the cops, and two of them are traitors."""
 
+    takes_spare_crew: ClassVar[bool] = True
+
     def set_up(self, s: SoloState) -> tuple[Step[Any], ...]:
         s.own = Suspects()
         return super().set_up(s)
+
+    def room(self, s: SoloState, slot: int, kind: CrewType) -> int:
+        return max(0, super().room(s, slot, kind))
+
+    def complete(self, s: SoloState, slot: int) -> bool:
+        """SO-12, SO-16: return whether all icons are covered; there may be crew to spare."""
+        needs, crew = s.needs[s.jobs[slot]], s.on_job[slot]
+        return all(c >= n for c, n in zip(crew, needs, strict=True))
 
     def dismiss_crew(self, s: SoloState, crew: Counts) -> None:
         s.own = Suspects(plus(s.own.aside, crew))
@@ -111,7 +122,7 @@ class BetrayTheTraitor(Scenario):
         rest: Counts = s.own.aside
         named: list[CrewType] = []
         for _ in range(min(TRAITORS, sum(rest))):
-            kind, pick = 0, s.below(sum(rest))
+            kind, pick = 0, s.below(sum(rest), "traitor")
             while pick >= rest[kind]:
                 pick -= rest[kind]
                 kind += 1
@@ -122,7 +133,7 @@ class BetrayTheTraitor(Scenario):
         self.name_traitors(s, rest, tuple(named))
 
     def name_traitors(self, s: SoloState, rest: Counts, named: tuple[CrewType, ...]) -> None:
-        row: Row = s.own.row
+        row: Carriers = s.own.row
         lost = [token for kind in sorted(set(named)) for token in row[kind] or ()]
         for token in lost:
             s.put_back(token)
@@ -171,17 +182,17 @@ class BetrayTheTraitor(Scenario):
 # The row
 
 
-def row_of(s: SoloState) -> Row:
+def row_of(s: SoloState) -> Carriers:
     """Return the row; in Act I, the row the crew set aside so far would form."""
     own: Suspects = s.own
     return own.row if s.in_vault else row_from(own.aside)
 
 
-def row_from(aside: Counts) -> Row:
+def row_from(aside: Counts) -> Carriers:
     return tuple([() if count else None for count in aside])
 
 
-def with_fewest_tokens(row: Row) -> list[CrewType]:
+def with_fewest_tokens(row: Carriers) -> list[CrewType]:
     """SO-48: return the cards with the fewest tokens, counting cops."""
     laden = [len(tokens) for tokens in row if tokens is not None]
     if not laden:
@@ -190,16 +201,16 @@ def with_fewest_tokens(row: Row) -> list[CrewType]:
     return [kind for kind, t in enumerate(row) if t is not None and len(t) == fewest]
 
 
-def open_to_cops(row: Row) -> list[CrewType]:
+def open_to_cops(row: Carriers) -> list[CrewType]:
     """SO-48: return the cards a cop may go to: fewest tokens and no cop yet."""
     return [kind for kind in with_fewest_tokens(row) if COP not in (row[kind] or ())]
 
 
-def all_have_cops(row: Row) -> bool:
+def all_have_cops(row: Carriers) -> bool:
     return all(COP in tokens for tokens in row if tokens is not None)
 
 
-def given(row: Row, kind: CrewType, token: Token) -> Row:
+def given(row: Carriers, kind: CrewType, token: Token) -> Carriers:
     return with_item(row, kind, (*(row[kind] or ()), token))
 
 

@@ -79,6 +79,7 @@ class HeatIsOn(Scenario):
 
     cops_to_bust: int = 4
     has_vault_rounds: ClassVar[bool] = False
+    has_act_two: ClassVar[bool] = False
     cops_in_act_one: ClassVar[bool] = True
 
     def jobs_dealt(self, s: SoloState) -> tuple[Step[Any], ...]:

@@ -11,7 +11,14 @@ from heistnight.games.big_score.solo.events import SoloEvent
 from heistnight.games.big_score.solo.question import Question
 from heistnight.games.big_score.solo.scenario import Scenario
 from heistnight.games.big_score.solo.setup import in_three
-from heistnight.games.big_score.solo.state import NO_CREW, NOBODY, Counts, SoloState, changed, plus
+from heistnight.games.big_score.solo.state import (
+    NO_CREW,
+    NO_CREW_ON_JOBS,
+    Counts,
+    SoloState,
+    changed,
+    plus,
+)
 from heistnight.games.big_score.solo.turn import SoloBeginRound
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.events import Card, Seat
@@ -33,7 +40,7 @@ class JacksView(msgspec.Struct, frozen=True):
 class Jacks(msgspec.Struct, frozen=True):
     on_strike: CrewType | None
     left: int
-    on_job: tuple[Counts, ...] = NO_CREW
+    on_job: tuple[Counts, ...] = NO_CREW_ON_JOBS
     """By slot and type: the icons covered by jacks."""
 
 
@@ -82,11 +89,11 @@ class JackOfAllTrades(Scenario):
         return None
 
     def job_done(self, s: SoloState, slot: int) -> tuple[Step[Any], ...]:
-        put_jacks(s, with_item(s.own.on_job, slot, NOBODY))
+        put_jacks(s, with_item(s.own.on_job, slot, NO_CREW))
         return super().job_done(s, slot)
 
     def round_over(self, s: SoloState, unfinished: tuple[int, ...]) -> tuple[Step[Any], ...]:
-        put_jacks(s, NO_CREW)
+        put_jacks(s, NO_CREW_ON_JOBS)
         return ()
 
     def board(self, s: SoloState) -> JacksView:

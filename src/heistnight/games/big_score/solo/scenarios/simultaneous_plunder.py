@@ -19,6 +19,7 @@ class SimultaneousPlunder(Scenario):
     """SO-47: a vault round follows each job robbed; there is no Act II and no fleeing."""
 
     bust_loses: ClassVar[bool] = True
+    has_act_two: ClassVar[bool] = False
     cops_in_act_one: ClassVar[bool] = True
 
     def job_done(self, s: SoloState, slot: int) -> tuple[Step[Any], ...]:

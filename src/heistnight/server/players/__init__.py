@@ -1,0 +1,1 @@
+"""Players of this server: who they are, their games, statistics and ratings."""

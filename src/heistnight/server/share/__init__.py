@@ -1,0 +1,1 @@
+"""Previews of shared links: the tags in the page's head, and the image."""

@@ -1,0 +1,172 @@
+"""On a phone, nothing above the board moves it while people play."""
+
+import time
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser import moments
+from tests.browser.conftest import PHONE, NewPage
+from tests.browser.phases import NARROWEST
+from tests.browser.playing import (
+    OFFERED,
+    Finger,
+    await_question,
+    choose,
+    confirm_dialog,
+    middle,
+    play_now,
+)
+from tests.browser.serving import Served
+from tests.browser.staging import Staged
+from tests.browser.test_ends import last_question, play_out
+
+TITLES = {
+    "The Big Score": 12,
+    "The Big Score Solitaire": 20,
+    "Crooks": 20,
+    "The Score: Vault Heist": 20,
+    "Chicken Heist": 16,
+}
+"""How many questions to answer in each game."""
+SAMPLE = """() => {
+    window.tops = {};
+    const sample = () => {
+        const board = document.querySelector('[data-anchor=board]');
+        const line = document.querySelector('[data-decision]');
+        if (board && line && line.dataset.decision !== 'over')
+            tops[Math.round(board.getBoundingClientRect().top + scrollY)] ??= line.innerText;
+        requestAnimationFrame(sample);
+    };
+    sample();
+}"""
+"""Note where the board starts in every frame, with the prompt at that time."""
+
+
+@pytest.mark.parametrize("size", [PHONE, NARROWEST], ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("title", TITLES)
+def test_the_board_stays_where_it_is(new_page: NewPage, title: str, size: tuple[int, int]) -> None:
+    page = new_page(size)
+    play_now(page, title)
+    last = await_question(page)
+    page.evaluate(SAMPLE)
+    for turn in range(TITLES[title]):
+        choose(page, Finger(page), turn)
+        last = await_question(page, last)
+        if last == "over":
+            break
+    tops: dict[str, str] = page.evaluate("tops")
+    assert len(tops) == 1, tops
+
+
+LISTEN = """() => {
+    window.answers = 0;
+    const send = WebSocket.prototype.send;
+    WebSocket.prototype.send = function (data) {
+        if (String(data).includes('"answer"')) answers += 1;
+        send.call(this, data);
+    };
+}"""
+"""Count the answers that the page sends."""
+
+
+class Taps:
+    """Fast taps at one place, by the times that the browser is told, however long they take."""
+
+    INTERVAL_SECONDS = 0.1
+
+    def __init__(self, page: Page, place: tuple[float, float]) -> None:
+        self.page, self.place = page, place
+        self.touch = page.context.new_cdp_session(page)
+        self.time = time.time()
+
+    def tap(self) -> None:
+        point = {"x": self.place[0], "y": self.place[1]}
+        for kind, points in (("touchStart", [point]), ("touchEnd", [])):
+            event = {"type": kind, "touchPoints": points, "timestamp": self.time}
+            self.touch.send("Input.dispatchTouchEvent", event)
+            self.time += self.INTERVAL_SECONDS / 2
+
+    def pause(self) -> None:
+        """Wait so long, by the browser's time, that the next tap is a new one.
+
+        On a slow machine the page has come up later than the taps said.
+        """
+        self.time = max(self.time, time.time()) + 1
+
+
+MORE_TAPS = 4
+"""A browser counts taps up to three, and then from one again."""
+COVERS = """([x, y]) => {
+    const run = document.querySelector('[data-anchor=decide-run][data-lit]');
+    return run?.contains(document.elementFromPoint(x, y)) ?? false;
+}"""
+
+
+def tap_until_run_is_there(page: Page) -> Taps:
+    """End turns with a tap until *Run* comes up where the finger is; return the taps."""
+    last = ""
+    for turn in range(120):
+        last = await_question(page, last)
+        page.locator(OFFERED).first.wait_for()
+        done = page.locator("[data-anchor=actions] .choices .lit")
+        if not done.count():
+            choose(page, Finger(page), turn)
+            continue
+        taps = Taps(page, middle(done.last))
+        taps.tap()
+        await_question(page, last)
+        if page.evaluate(COVERS, taps.place):
+            return taps
+    raise AssertionError("Run never comes up under the finger")
+
+
+@pytest.mark.soak  # on a slow machine, the browser spreads the taps
+def test_fast_taps_at_one_question_do_not_leave_at_the_next(new_page: NewPage) -> None:
+    page = new_page(PHONE)
+    play_now(page, "Chicken Heist")
+    taps = tap_until_run_is_there(page)
+    page.evaluate(LISTEN)
+    for _ in range(MORE_TAPS):
+        taps.tap()
+    assert (page.evaluate("answers"), page.locator("dialog[open]").count()) == (0, 0)
+    taps.pause()
+    taps.tap()
+    confirm_dialog(page)
+    page.wait_for_function("answers === 1")
+
+
+@pytest.mark.soak  # on a slow machine, the browser spreads the taps
+def test_fast_taps_do_not_confirm(new_page: NewPage, served: Served) -> None:
+    """*Flee* asks if the goal isn't met; the taps that follow at once don't answer."""
+    page = new_page(PHONE)
+    Staged(served.url, {"bust": moments.SOLITAIRE["bust"]}).show(page, "bust")
+    await_question(page)
+    page.evaluate(LISTEN)
+    taps = Taps(page, middle(page.get_by_role("button", name="Flee")))
+    taps.tap()
+    sure = page.locator("dialog[open] [data-sure]")
+    sure.wait_for()
+    sure.evaluate("one => Object.assign(one.style, { position: 'fixed', inset: 0 })")
+    for _ in range(MORE_TAPS):
+        taps.tap()
+    expect(sure).to_be_visible()
+    assert page.evaluate("answers") == 0
+    taps.pause()
+    taps.tap()
+    page.wait_for_function("answers === 1")
+
+
+def scroll_down(page: Page) -> None:
+    page.evaluate("scrollTo({ top: 200, behavior: 'instant' })")
+
+
+def test_the_end_is_in_view_for_a_player_who_scrolled(new_page: NewPage, served: Served) -> None:
+    page = new_page(NARROWEST)
+    staged = Staged(served.url, {})
+    staged.scenes = {"end": last_question("big-score")}
+    staged.show(page, "end")
+    await_question(page)
+    scroll_down(page)
+    play_out(page)
+    expect(page.get_by_role("button", name="Rematch")).to_be_in_viewport()

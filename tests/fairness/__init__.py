@@ -1,0 +1,1 @@
+"""Tests of the deal that anyone can check."""

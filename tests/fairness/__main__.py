@@ -1,0 +1,5 @@
+"""Write the shared test vectors."""
+
+from tests.fairness import vectors
+
+vectors.write()

@@ -1,0 +1,247 @@
+"""Film the great moments of each game, in three sizes, with and without movement: `make films`.
+
+Each film becomes a contact sheet of frames in build/films. `python -m tools.films crooks
+chicken-heist-caught` makes only the films whose names begin like that. To add a moment, add a line
+to `FILMS`.
+"""
+
+import re
+import sys
+import tempfile
+import time
+from base64 import b64encode
+from collections.abc import Callable, Mapping
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import NamedTuple
+
+from playwright.sync_api import Browser, Error, Page, sync_playwright
+
+from tests.browser import moments
+from tests.browser.conftest import CHROMIUM, DESKTOP, FLAGS, PHONE, in_browser
+from tests.browser.playing import Pointer, animate, await_question, choose, confirm_dialog, decision
+from tests.browser.serving import Served
+from tests.browser.staging import Plan, Staged
+
+FOLDER = Path(__file__).parents[1] / "build" / "films"
+SIZES = {"desktop": DESKTOP, "phone": PHONE, "small": (360, 740)}
+SHOTS = [(size, still) for size in ("desktop", "phone") for still in (False, True)]
+SHOTS += [("small", False)]
+"""The size of each sheet of a film, and whether motion is reduced."""
+FRAME_MS = 400
+"""The page's time between two frames."""
+MAX_FRAMES = 60
+MAX_ANSWERS = 12
+"""Films of a moment that others cause end after so many answers."""
+END_FRAMES = 4
+"""The frames of the result, after the last event."""
+HELD_FRAMES = 4
+"""After so many frames, a beat that waits for a tap gets one."""
+NETWORK_MS = 80
+"""Real time before each frame, for messages."""
+CATCH_UP = """milliseconds => document.getAnimations().forEach(animation => {
+    if (animation.playState === 'running') animation.currentTime += milliseconds;
+})"""
+"""CSS animations don't follow the page's clock, so they are moved on."""
+FRAME_WIDTH = {"desktop": 384, "phone": 192, "small": 192}
+SHEET_WIDTH = 1600
+
+TELLING = "[data-anchor=board][data-upto]"
+"""The board while events are told."""
+
+Act = Callable[[Page], None]
+
+
+class Film(NamedTuple):
+    """A staged question, and the answer that leads to the moment."""
+
+    plan: Plan
+    act: Act
+    until: str = ""
+    """A text of the moment: the film goes on with more answers until the page shows it."""
+    prepare: Act = lambda page: None
+    """What to do before the clock stops."""
+
+
+def click(anchor: str) -> Act:
+    """Return an act: click the element with this anchor, and confirm if the page asks."""
+
+    def act(page: Page) -> None:
+        page.locator(f"[data-anchor={anchor}]").first.click()
+        confirm_dialog(page)
+
+    return act
+
+
+def press(name: str) -> Act:
+    """Return an act: press the button that begins with this text, and confirm if asked."""
+
+    def act(page: Page) -> None:
+        page.get_by_role("button", name=re.compile(f"^{name}")).first.click()
+        confirm_dialog(page)
+
+    return act
+
+
+def any_option(turn: int) -> Act:
+    """Return an act: choose an option by its number."""
+    return lambda page: choose(page, Pointer(page), turn)
+
+
+def place_crew(page: Page) -> None:
+    Pointer(page).place()
+
+
+FILMS: dict[str, dict[str, Film]] = {
+    "big-score": {
+        "crew": Film(moments.BIG_SCORE["assign"], press("Confirm plan"), prepare=place_crew),
+        "fists": Film(moments.BIG_SCORE["jacks"], any_option(0)),
+        "jack": Film(moments.BIG_SCORE["one jack"], any_option(1)),
+        "hands": Film(moments.BIG_SCORE["hire"], any_option(0)),
+        "vault": Film(moments.BIG_SCORE["vault"], click("rob")),
+        "escape": Film(moments.BIG_SCORE["vault"], click("flee")),
+        "bust": Film(moments.BIG_SCORE["bust"], click("rob")),
+        "trade": Film(moments.BIG_SCORE["trade"], any_option(1)),
+    },
+    "big-score-solo": {
+        "vault": Film(moments.SOLITAIRE["vault"], click("rob")),
+        "bust": Film(moments.SOLITAIRE["bust"], click("rob")),
+        "loss": Film(moments.SOLITAIRE["vault"], click("flee")),
+        "win": Film(moments.SOLITAIRE["enough"], click("flee")),
+    },
+    "crooks": {
+        "kill": Film(moments.CROOKS["kill"], any_option(0)),
+        "spy": Film(moments.CROOKS["spy"], any_option(0)),
+        "scoring": Film(moments.CROOKS["scoring"], press("Pass")),
+    },
+    "vault-heist": {
+        "chain": Film(moments.VAULT_HEIST["chain"], any_option(0)),
+        "duel": Film(moments.VAULT_HEIST["duel"], any_option(0)),
+        "lock": Film(moments.VAULT_HEIST["duel"], any_option(0), until="opens!"),
+        "on-you": Film(moments.VAULT_HEIST["leader"], press("End"), until="on YOU"),
+        "rival": Film(moments.VAULT_HEIST["rival"], any_option(0)),
+    },
+    "chicken-heist": {
+        "event": Film(moments.CHICKEN_HEIST["stay"], click("decide-stay")),
+        "run": Film(moments.CHICKEN_HEIST["stay"], click("decide-run")),
+        "caught": Film(moments.CHICKEN_HEIST["caught"], click("decide-stay")),
+        "signal": Film(moments.CHICKEN_HEIST["signal"], click("decide-run")),
+        "split": Film(moments.CHICKEN_HEIST["split"], any_option(0)),
+    },
+}
+
+
+def shoot(page: Page, film: Film) -> list[bytes]:
+    """Answer questions until the moment comes; return the frames since the last answer."""
+    page.clock.install(time=datetime(2030, 1, 1, tzinfo=UTC))
+    page.clock.pause_at(datetime(2030, 1, 2, tzinfo=UTC))
+    for turn in range(MAX_ANSWERS):
+        (any_option(turn) if turn else film.act)(page)
+        frames, seen = shoot_until_asked(page, film.until)
+        if seen:
+            return frames
+        if decision(page) == "over":
+            break
+    raise AssertionError(f"never seen: {film.until}")
+
+
+def shoot_until_asked(page: Page, wanted: str) -> tuple[list[bytes], bool]:
+    """Take frames until the next question; return whether this text was seen, too."""
+    before, frames, seen = decision(page), [picture(page)], wanted == ""
+    for _ in range(MAX_FRAMES):
+        run_clock(page)
+        seen = seen or page.get_by_text(wanted).count() > 0
+        if len(frames) > 1 or page.locator(TELLING).count():
+            frames.append(picture(page))
+        if len(frames) > HELD_FRAMES and page.get_by_text("Tap to continue").count():
+            page.keyboard.press("Space")
+        if decision(page) not in ("", before):
+            break
+    return frames + shoot_result(page), seen
+
+
+def shoot_result(page: Page) -> list[bytes]:
+    """Take frames of the result, if the game is over."""
+    frames = []
+    for _ in range(END_FRAMES if decision(page) == "over" else 0):
+        run_clock(page)
+        frames.append(picture(page))
+    return frames
+
+
+def run_clock(page: Page) -> None:
+    """Let the page's time pass, for its animations too."""
+    started = time.monotonic()
+    page.clock.run_for(FRAME_MS)
+    page.wait_for_timeout(NETWORK_MS)
+    page.evaluate(CATCH_UP, max(0, FRAME_MS - 1000 * (time.monotonic() - started)))
+
+
+def picture(page: Page) -> bytes:
+    return page.screenshot(type="jpeg", quality=70)
+
+
+def write_sheet(page: Page, frames: list[bytes], width: int, path: Path) -> None:
+    """Write the frames side by side into one picture, with the time under each."""
+    cells = [
+        f"<figure><img width={width} src='data:image/jpeg;base64,{b64encode(frame).decode()}'>"
+        f"<figcaption>{number * FRAME_MS / 1000:.1f} s</figcaption></figure>"
+        for number, frame in enumerate(frames)
+    ]
+    style = "body{display:flex;flex-wrap:wrap;gap:8px;font:14px sans-serif}figure{margin:0}"
+    page.set_viewport_size({"width": SHEET_WIDTH, "height": 800})
+    page.set_content(f"<style>{style}</style>{''.join(cells)}")
+    page.screenshot(path=path, full_page=True)
+
+
+def take(browser: Browser, staged: Staged, name: str, film: Film, size: str, still: bool) -> None:
+    context = in_browser(browser, staged.url, SIZES[size])
+    page = context.new_page()
+    staged.show(page, name)
+    await_question(page)
+    animate(page)
+    if still:
+        page.emulate_media(reduced_motion="reduce")
+    film.prepare(page)
+    frames = shoot(page, film)
+    context.close()
+    desk = browser.new_page()
+    path = FOLDER / f"{name}-{size}{'-still' if still else ''}.png"
+    write_sheet(desk, frames, FRAME_WIDTH[size], path)
+    desk.close()
+    print(path, file=sys.stderr)
+
+
+def film_all(browser: Browser, url: str, films: Mapping[str, Film]) -> list[str]:
+    """Make all films; return the names of those that failed."""
+    failed: list[str] = []
+    staged = Staged(url, {name: film.plan for name, film in films.items()})
+    for name, film in films.items():
+        for size, still in SHOTS:
+            try:
+                take(browser, staged, name, film, size, still)
+            except (AssertionError, Error) as problem:
+                print(f"{name}, {size}: {problem}", file=sys.stderr)
+                failed.append(name)
+    return failed
+
+
+def main() -> None:
+    wanted = tuple(sys.argv[1:]) or ("",)
+    every = {f"{game}-{name}": film for game in FILMS for name, film in FILMS[game].items()}
+    films = {name: film for name, film in every.items() if name.startswith(wanted)}
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        server = Served(Path(folder))
+        try:
+            browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+            failed = film_all(browser, server.url, films)
+            browser.close()
+        finally:
+            server.stop()
+    if failed:
+        sys.exit(f"Failed: {', '.join(sorted(set(failed)))}")
+
+
+if __name__ == "__main__":
+    main()
