@@ -156,7 +156,7 @@ def covered(page: Page) -> list[str]:
 
 
 def hidden_subject(page: Page) -> list[str]:
-    """Return whether the tray or the prompt covers what the question is about, without scrolling."""
+    """Return whether something covers what the question is about, before anyone scrolls."""
     found: list[str] = page.evaluate(ABOUT)
     return found
 
