@@ -148,8 +148,8 @@ def players_at(record: TableRecord, turns: Mapping[int, float]) -> tuple[TablePl
     """Return the people at a table who are players of this server."""
     return tuple(
         [
-            TablePlayer(one.player, one.id, turns.get(one.id))
+            TablePlayer(one.player, one.id, turns.get(one.id), one.removed)
             for one in record.people
-            if one.player and not one.removed
+            if one.player
         ]
     )

@@ -128,8 +128,17 @@ def save_table_players(change: SavedTablePlayers) -> Iterator[Statement]:
     kept = [one.player for one in change.players]
     gone = (PLAYER_TABLES.c.code == change.code) & PLAYER_TABLES.c.player.not_in(kept)
     yield Statement(delete(PLAYER_TABLES).where(gone))
-    facts = {"code": change.code, "state": change.state, "changed": change.changed}
-    rows = [{**facts, **msgspec.structs.asdict(one)} for one in change.players]
+    facts = {"code": change.code, "changed": change.changed}
+    rows = [
+        {
+            **facts,
+            "player": one.player,
+            "person": one.person,
+            "turn": one.turn,
+            "state": "removed" if one.removed else change.state,
+        }
+        for one in change.players
+    ]
     if rows:
         yield Statement(SAVE_TABLE_PLAYER, rows)
 
