@@ -36,7 +36,12 @@ from heistnight.table.notes import with_notes
 from heistnight.table.people import People
 from heistnight.table.starting import Starting
 from heistnight.table.storage.changes import Change, SavedChatLine, SavedReplay
-from heistnight.table.storage.persistence import COULD_NOT_SAVE, TablePersistence
+from heistnight.table.storage.persistence import (
+    COULD_NOT_SAVE,
+    TABLE_WEBHOOK,
+    TablePersistence,
+    wants_turns,
+)
 from heistnight.table.storage.records import ActRow, Skip, TableRecord, TableState
 from heistnight.table.storage.store import Store
 from heistnight.table.storage.stored_tables import StoredTable
@@ -88,6 +93,8 @@ class Table:
         self._waiters: dict[str, list[asyncio.Future[None]]] = {}
         """Requests being saved, and the futures that wait for that."""
         self._stepping = self._step_again = False
+        self._turns_window: int | None = None
+        """The window that was shown when the turns were noted."""
         self.persistence.on_reloaded = self._restart
         self._restore(LoadedTable(stored, live))
 
@@ -154,6 +161,9 @@ class Table:
             self.match = Match(live, first_moment, notes, ended=ended)
             since = dict.fromkeys([one.id for one in record.people], acts[-1].at) if acts else {}
             self.persistence.turns = turns_in(self.match.revealed_game, record, since)
+            self._turns_window = self.match.window_number
+            if acts and record.state == "playing" and wants_turns(record):
+                self.persistence.write()  # a crash may have left the turns of an earlier moment
             if acts and record.clock:
                 self.match.clocks.lend(record.clock, time.time() - acts[-1].at)
             self.step()
@@ -401,8 +411,11 @@ class Table:
 
     def _note_turns(self, match: Match) -> None:
         """Save whose turn it is, once that is shown: the live game could tell who can respond."""
-        turns = turns_in(match.revealed_game, self.record, self.persistence.turns)
+        before = self.persistence.turns if match.window_number == self._turns_window else {}
+        self._turns_window = match.window_number
+        turns = turns_in(match.revealed_game, self.record, before)
         if turns != self.persistence.turns and self.record.state == "playing":
+            self.persistence.fresh |= {one for one in turns if before.get(one) != turns[one]}
             self.persistence.turns = turns
             self.persistence.write()
 
@@ -451,13 +464,20 @@ class Table:
 
 
 def turns_in(game: Game, record: TableRecord, before: Mapping[int, float]) -> dict[int, float]:
-    """Return since when it is whose turn, by person, for players. A reaction window is nobody's."""
-    if game.window is not None or not any(one.player for one in record.people):
+    """Return since when it is whose turn, by person, if anyone is to be told of it.
+
+    A reaction window is nobody's turn: who can respond stays secret.
+    """
+    if game.window is not None or not wants_turns(record):
         return {}
     places = [record.seats[seat] for seat in game.waiting]
     people = [place.person for place in places if place.person and not place.stand_in]
     moment = time.time()
-    return {person: before.get(person, moment) for person in people}
+    turns = {person: before.get(person, moment) for person in people}
+    if turns and record.webhook is not None:
+        known = before.get(TABLE_WEBHOOK, moment)
+        turns[TABLE_WEBHOOK] = known if turns.keys() <= before.keys() else moment
+    return turns
 
 
 def pass_on(result: asyncio.Future[None], waiter: asyncio.Future[None]) -> None:

@@ -11,6 +11,7 @@ from heistnight.table.errors import CommitUnknown, Refusal, Reloading, TableMove
 from heistnight.table.game import pace
 from heistnight.table.game.reload import LoadedTable, load_table
 from heistnight.table.storage.changes import Change, EpochCheck, SavedTable
+from heistnight.table.storage.notification_schema import TABLE
 from heistnight.table.storage.player_changes import SavedTablePlayers, TablePlayer
 from heistnight.table.storage.records import TableRecord
 from heistnight.table.storage.store import Store
@@ -18,6 +19,8 @@ from heistnight.table.storage.stored_tables import StoredTable
 
 log = logging.getLogger("heistnight.table")
 
+TABLE_WEBHOOK = SEVERAL = 0
+"""No person's id: the table's webhook among the turns, and several people in its row."""
 TABLE_GONE = "This table no longer exists."
 TABLE_MOVED_TEXT = "Another server has this table now."
 TABLE_RELOADING = "This table is reloading."
@@ -37,7 +40,9 @@ class TablePersistence:
         self.conflicted = False
         """Whether the write failed because another server has changed or taken the table."""
         self.turns: dict[int, float] = {}
-        """Since when it is whose turn, by person."""
+        """Since when it is whose turn, by person; 0 for the table's webhook."""
+        self.fresh: set[int] = set()
+        """Whose turn has begun since the players were saved."""
         self._players_saved: tuple[str, tuple[TablePlayer, ...]] | None = None
         """The state and the players that the database knows; None if that is unknown."""
         self.on_reloaded: Callable[[LoadedTable | None], None] = lambda _: None
@@ -75,7 +80,11 @@ class TablePersistence:
         if signature == self._players_saved or not (players or self._players_saved):
             return []
         self._players_saved = signature
-        return [SavedTablePlayers(self.record.code, self.record.state, players, time.time())]
+        fresh, self.fresh = frozenset(self.fresh), set()
+        moment = time.time()
+        due = moment + self.store.notify_after
+        code, state = self.record.code, self.record.state
+        return [SavedTablePlayers(code, state, players, moment, due, fresh)]
 
     def _reload_if_failed(self, result: asyncio.Future[None]) -> None:
         if not result.cancelled() and result.exception() is not None:
@@ -145,11 +154,19 @@ class TablePersistence:
 
 
 def players_at(record: TableRecord, turns: Mapping[int, float]) -> tuple[TablePlayer, ...]:
-    """Return the people at a table who are players of this server."""
-    return tuple(
-        [
-            TablePlayer(one.player, one.id, turns.get(one.id))
-            for one in record.people
-            if one.player and not one.removed
-        ]
-    )
+    """Return the players of this server at a table, and who else is told of turns."""
+    found = [
+        TablePlayer(one.player or one.notices, one.id, turns.get(one.id))
+        for one in record.people
+        if (one.player or one.notices) and not one.removed
+    ]
+    if record.webhook is not None:
+        asked = [person for person in turns if person != TABLE_WEBHOOK]
+        only = asked[0] if len(asked) == 1 else SEVERAL
+        found.append(TablePlayer(f"{TABLE}{record.code}", only, turns.get(TABLE_WEBHOOK)))
+    return tuple(found)
+
+
+def wants_turns(record: TableRecord) -> bool:
+    """Return whether anyone needs to know whose turn it is while they are away."""
+    return record.webhook is not None or any(one.player or one.notices for one in record.people)

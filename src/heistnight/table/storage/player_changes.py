@@ -34,9 +34,10 @@ class DroppedPlayers(msgspec.Struct, frozen=True):
 
 
 class TablePlayer(msgspec.Struct, frozen=True):
-    """A player at a table."""
+    """Someone at a table who may be told that it is their turn, or the table's webhook."""
 
     player: str
+    """A recipient, as in `notification_schema`."""
     person: int
     turn: float | None = None
     """Since when it is their turn."""
@@ -49,6 +50,10 @@ class SavedTablePlayers(msgspec.Struct, frozen=True):
     state: str
     players: tuple[TablePlayer, ...]
     changed: float
+    due: float = 0.0
+    """When to tell those whose turn it is …"""
+    fresh: frozenset[int] = frozenset()
+    """… and the people whose turn began just now; others were told or will be."""
 
 
 class SeatResult(msgspec.Struct, frozen=True):
