@@ -144,6 +144,13 @@ def records() -> list[dict[str, Any]]:
         vector("a rigged deck", kit.rigged(good), {}, ["rig"]),
         vector("another game's cards", kit.with_other_cards(good), {}, ["draws"]),
         vector("no draws", forged(good, chance=msgspec.UNSET), {}, ["draws"]),
+        vector("an empty list of draws", kit.with_draws_until(good, 0), {}, ["draws"]),
+        vector(
+            "a deck left out",
+            kit.with_draws_until(kit.honest("chicken-heist", 3), 4),
+            {},
+            ["draws"],
+        ),
         vector("another option", forged(good, options={"x": 1}), {}, ["commitment"]),
         vector(
             "another table", forged(good, deal=replace(deal, table="ABC235")), {}, ["commitment"]

@@ -178,6 +178,7 @@ def test_spare_crew_may_lie_on_a_job() -> None:
     assert "muscle" not in job(game, 3)["room"]
     do(game, "let-go")
     assert view(game)["discard"] == {"muscle": 1}
+    assert events_of_kind(game, "crew-sent-away")[-1]["text"] == "Discarded: a muscle."
 
 
 def test_spare_crew_of_a_robbed_job_is_kept_aside_too() -> None:

@@ -574,8 +574,10 @@ def test_muscle_is_not_asked_where_fewer_than_two_who_fled_can_act(
 def test_muscle_about_to_be_busted_still_decides_who_acts_first() -> None:
     """BS-54, BS-57: abilities on fleeing come before the bust."""
     game = vault(4, ["cop", "cop"], FLOOR, marker=1, cops=4, abilities=GREASY)
+    assert game.pending[3].options[0].label == "Save the ability for later"
     answer(game, 3, kind="save-ability")
     decide(game, s0="flee", s1="rob", s2="flee", s3="rob")
+    assert game.pending[3].options[0].label == "Don't take it"
     answer(game, 3, kind="use-ability")
     assert game.waiting == (0,)
     answer(game, 0, kind="take", token="diamond")

@@ -35,6 +35,7 @@ LOG_LINES: list[tuple[Event, str]] = [
         events.DecisionBound(1, 0, "run"),
         "Player 2's decision, shown to you only: run.",
     ),
+    (cards.CharacterDrew(0, "cowboy", rule="CH-54"), "The cowboy lets you draw."),
     (
         cards.LootTraded(0, 1, "gold (2)", "money (1)"),
         "Your agent trades a random loot card with Player 2: money (1) for gold (2).",

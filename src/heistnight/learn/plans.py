@@ -26,7 +26,7 @@ class Heard(NamedTuple):
     """Every answer is given, and all are right."""
 
 
-class Answer(NamedTuple):
+class PlanAnswer(NamedTuple):
     """One answer of a plan."""
 
     choice: Choice
@@ -62,7 +62,7 @@ def listen(coach: Coach, game: Game, choices: Sequence[Choice], open_: Collectio
     return due if due.waiting else done
 
 
-def _passed_over(step: LessonStep | None, answers: Sequence[Answer]) -> bool:
+def _passed_over(step: LessonStep | None, answers: Sequence[PlanAnswer]) -> bool:
     """Whether an open answer is right as it stands, and the learner went on after it."""
     here, *later = answers
     return step is not None and step.waits_for(here.key) and not all(one.open for one in later)
@@ -76,12 +76,12 @@ def _right(step: LessonStep | None, game: Game, seat: Seat, choice: Choice) -> C
 
 def arranged(
     coach: Coach, game: Game, choices: Sequence[Choice], open_: Collection[int] = ()
-) -> list[Answer]:
+) -> list[PlanAnswer]:
     """Return the plan's answers, with those about equal cards in the order of the lesson."""
     space = game.rules.space
-    answers = [Answer(one, space[one].key, n in open_) for n, one in enumerate(choices)]
+    answers = [PlanAnswer(one, space[one].key, n in open_) for n, one in enumerate(choices)]
     steps = _steps(coach, game, choices)
-    found: list[Answer] = []
+    found: list[PlanAnswer] = []
     for _, places in groupby(range(len(answers)), lambda n: steps[n].prompt or n):
         group = list(places)
         given = [answers[n] for n in group]
@@ -91,7 +91,7 @@ def arranged(
     return found
 
 
-def _fit(steps: Sequence[LessonStep], answers: Sequence[Answer]) -> bool:
+def _fit(steps: Sequence[LessonStep], answers: Sequence[PlanAnswer]) -> bool:
     pairs = zip(steps, answers, strict=True)
     return all(answer.open or step.waits_for(answer.key) for step, answer in pairs)
 

@@ -4,7 +4,7 @@
 
 import { blake2b } from "@noble/hashes/blake2.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
-import type { Deal, DealtGame } from "../generated/protocol";
+import { FIRST_DECKS, type Deal, type DealtGame } from "../generated/protocol";
 import { keyOf, pick, shuffle, shuffleBlocks } from "./chance";
 import { commitmentOf, DEAL_VERSION, digestOf, hashList, isHex, nonceHash, seedOf } from "./deal";
 import { isRecord } from "./form";
@@ -248,6 +248,11 @@ function drawChecks(record: GameRecord, checked: CheckedDraw[]): Check[] {
   const wrong = checked.findIndex((one) => !one.fits);
   if (wrong >= 0)
     return [{ id: "draws", fits: false, words: `Draw ${wrong + 1} doesn't follow from the seed.` }];
+  const missing = missingDeck(record);
+  if (missing)
+    return [
+      { id: "draws", fits: false, words: `The record leaves out a shuffle: ${missing}.` },
+    ];
   return [
     check(
       "draws",
@@ -256,6 +261,13 @@ function drawChecks(record: GameRecord, checked: CheckedDraw[]): Check[] {
       "The draws don't follow each other, or a new deck wasn't in its first order.",
     ),
   ];
+}
+
+/** Return a deck that this game shuffles at the start, but not in this record. */
+function missingDeck({ game, deal, chance }: GameRecord): string | undefined {
+  const first = (chance?.draws ?? []).filter((one) => one.kind === "shuffle" && !one.act);
+  const decks = new Set(first.map((one) => one.deck));
+  return deal && FIRST_DECKS[game]?.find((deck) => !decks.has(deck));
 }
 
 /** Check that no block is skipped, and that a deck's first shuffle starts in card order. */

@@ -21,7 +21,7 @@ class ActionsDrawn(RuledEvent, frozen=True):
 
 
 class CharacterDrew(RuledEvent, frozen=True):
-    says = "{seat} draws for the {character}."
+    says = "The {character} lets {seat} draw."
     seat: Seat
     character: Card
 
