@@ -33,6 +33,7 @@ from heistnight.server.http.parameters import (
     TableCode,
     ViewName,
 )
+from heistnight.server.http.notification_routes import NOTIFICATION_ROUTES
 from heistnight.server.http.player_routes import PLAYER_ROUTES
 from heistnight.server.http.previews import replay_image, table_image
 from heistnight.server.ops.metrics import may_measure
@@ -334,5 +335,6 @@ ROUTES = Router(
         replay_frames,
         replay_frame,
         *PLAYER_ROUTES,
+        *NOTIFICATION_ROUTES,
     ],
 )

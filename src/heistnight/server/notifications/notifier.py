@@ -99,7 +99,8 @@ class Notifier:
 
     async def look(self) -> int:
         """Claim what is due and begin to tell it; return how many turns were looked at."""
-        if len(self._telling) >= MAX_RECIPIENTS_TELLING:
+        node_lost = self.hub.store.leases is not None and self.node() is None
+        if node_lost or len(self._telling) >= MAX_RECIPIENTS_TELLING:
             return 0
         now, store = time.time(), self.hub.store
         async with store.reading() as connection:

@@ -11,7 +11,8 @@ from heistnight.server.notifications.destinations import parse_url
 from heistnight.server.notifications.outgoing import Outgoing
 from heistnight.server.notifications.web_push import browser_keys
 from heistnight.server.notifications.webhook_formats import Message, webhook_request
-from heistnight.server.protocol import notification_bodies, presenters
+from heistnight.server.protocol import notification_bodies
+from heistnight.server.protocol.game_presenters import title_of
 from heistnight.table.errors import Refusal
 from heistnight.table.storage import notification_queries as queries
 from heistnight.table.storage.notification_schema import GUEST, TABLE
@@ -64,7 +65,7 @@ class Subscriptions:
                 raise Missing("This browser isn't subscribed any more.")
             tables = await queries.waiting_tables(connection, recipient)
         shown = [
-            notification_bodies.WaitingTable(one.code, presenters.title_of(one.game))
+            notification_bodies.WaitingTable(code=one.code, title=title_of(one.game))
             for one in tables
         ]
         return notification_bodies.Waiting(tables=shown)
@@ -82,7 +83,9 @@ class Subscriptions:
         if webhook is None:
             return None
         host = webhook.url.partition("://")[2].partition("/")[0]
-        return notification_bodies.WebhookShown(webhook.format, host, webhook.problem)
+        return notification_bodies.WebhookShown(
+            format=webhook.format, host=host, problem=webhook.problem
+        )
 
     # Webhooks
 
@@ -124,7 +127,7 @@ class Subscriptions:
         persistence.check_usable()
         room.table.record.webhook = person.id if given.url else None
         await persistence.save()
-        room.table.note_turns_again()
+        room.table.step()
 
 
 def person_with(room: Room, token: str) -> Person:

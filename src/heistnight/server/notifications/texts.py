@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 
 from heistnight.server.notifications.webhook_formats import Message
-from heistnight.server.protocol.presenters import title_of
+from heistnight.server.protocol.game_presenters import title_of
 from heistnight.table import seating
 from heistnight.table.storage.records import TableRecord
 
-NEEDS_NO_ANSWER = "Heist Night will tell you here when it's your turn."
+PLAYER_TEST = "Heist Night will tell you here when it's your turn."
 TABLE_TEST = "Heist Night will tell here whose turn it is at table {code}."
 
 

@@ -18,6 +18,7 @@ from heistnight.kernel.rules import Rules
 from heistnight.server.protocol import (
     client_messages,
     http_bodies,
+    notification_bodies,
     player_bodies,
     schemas,
     server_messages,
