@@ -3,8 +3,6 @@
 import asyncio
 import json
 import sqlite3
-import time
-from collections.abc import Callable
 from contextlib import closing
 from functools import partial
 from typing import Any
@@ -18,19 +16,9 @@ from heistnight.server.players.players import secret_hash
 from heistnight.server.protocol import client_messages, http_bodies
 from heistnight.table.storage.player_queries import tables_of
 from tests.server.conftest import Starter
-from tests.server.kit import PATIENCE, Client, ServerProcess
-from tests.server.players_kit import PlayerClient
+from tests.server.kit import Client, ServerProcess
+from tests.server.players_kit import PlayerClient, until
 from tests.table.kit import InProcessViewer
-
-
-def until(wanted: Callable[[], Any]) -> Any:
-    """Wait until this is true, and return it."""
-    end = time.monotonic() + PATIENCE
-    while time.monotonic() < end:
-        if found := wanted():
-            return found
-        time.sleep(0.05)
-    raise TimeoutError("It never became true.")
 
 
 def ratings_of(player: PlayerClient) -> Any:

@@ -13,6 +13,8 @@ import secrets
 import time
 from collections.abc import Callable, Mapping, Sequence
 
+import msgspec
+
 from heistnight.kernel import journal
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.errors import HeistError
@@ -354,7 +356,7 @@ class Table:
         """Mark the game as over, and return its replay and its record for players' histories."""
         replay = self._replay(game)
         if not is_recorded(self.record):
-            return [replay]
+            return [msgspec.structs.replace(replay, names=[])]  # Forget me wouldn't find it
         return [replay, finished_game(self.record, game, replay.names)]
 
     def _replay(self, game: Game) -> SavedReplay:

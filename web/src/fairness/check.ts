@@ -167,7 +167,7 @@ export function proofChecks(deal: Deal, dealt: DealtGame, seed: string | number)
     check(
       "nonces",
       revealed.every((one) => nonceHash(deal.commitment, one.seat, one.nonce) === one.hash),
-      `${revealed.length} of ${deal.people.length} people's numbers fit their hashes.`,
+      `Numbers added: ${revealed.length} of ${deal.people.length}. Each fits its hash.`,
       "A player's number doesn't fit its hash.",
     ),
     check(

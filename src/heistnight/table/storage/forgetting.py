@@ -41,8 +41,11 @@ async def unfinished(connection: AsyncConnection) -> list[str]:
 async def erase_part(connection: AsyncConnection, player: str) -> bool:
     """Erase a part of a player's tables or games; return False once nothing is left."""
     operator = Operator(connection, "forget me")
-    if await erase_tables(operator, player) or await erase_games(operator, player):
-        return True
+    return await erase_tables(operator, player) or await erase_games(operator, player)
+
+
+async def finish(connection: AsyncConnection, player: str) -> None:
+    """Erase the player's id, the last that was stored."""
     await connection.execute(delete(RATINGS).where(RATINGS.c.player == player))
     await forget_recipient(connection, player)
     gone = await connection.execute(delete(PLAYERS).where(PLAYERS.c.id == player))
@@ -50,7 +53,6 @@ async def erase_part(connection: AsyncConnection, player: str) -> bool:
     tally.take("players", gone.rowcount)
     for statement, values in tally.statements(0):
         await connection.execute(statement, values)
-    return False
 
 
 async def erase_tables(operator: Operator, player: str) -> bool:

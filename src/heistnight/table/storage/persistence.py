@@ -156,9 +156,9 @@ class TablePersistence:
 def players_at(record: TableRecord, turns: Mapping[int, float]) -> tuple[TablePlayer, ...]:
     """Return the players of this server at a table, and who else is told of turns."""
     found = [
-        TablePlayer(one.player or one.notices, one.id, turns.get(one.id))
+        TablePlayer(one.player or one.notices, one.id, turns.get(one.id), one.removed)
         for one in record.people
-        if (one.player or one.notices) and not one.removed
+        if one.player or one.notices
     ]
     if record.webhook is not None:
         asked = [person for person in turns if person != TABLE_WEBHOOK]

@@ -41,6 +41,8 @@ class TablePlayer(msgspec.Struct, frozen=True):
     person: int
     turn: float | None = None
     """Since when it is their turn."""
+    removed: bool = False
+    """The host has removed them. The table isn't listed, but Forget me must find it."""
 
 
 class SavedTablePlayers(msgspec.Struct, frozen=True):

@@ -131,11 +131,14 @@ def save_table_players(change: SavedTablePlayers) -> Iterator[Statement]:
     kept = [one.player for one in change.players]
     gone = (PLAYER_TABLES.c.code == change.code) & PLAYER_TABLES.c.player.not_in(kept)
     yield Statement(delete(PLAYER_TABLES).where(gone))
-    facts = {"code": change.code, "state": change.state, "changed": change.changed}
+    facts = {"code": change.code, "changed": change.changed}
     rows = [
         {
             **facts,
-            **msgspec.structs.asdict(one),
+            "player": one.player,
+            "person": one.person,
+            "turn": one.turn,
+            "state": "removed" if one.removed else change.state,
             "due": change.due if one.turn is not None and change.state == "playing" else None,
             "fresh": int(one.person in change.fresh),
         }
