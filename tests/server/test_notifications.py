@@ -82,7 +82,9 @@ async def start(server: ServerProcess, receiver: Receiver, **more: Any) -> tuple
     made = {"game": "crooks", "name": "Ann", "seats": 2, "pace": "instant", "seed": "x", **more}
     ann.seat = ann.player.post("/api/tables", made)
     ben.seat = ben.player.post(f"/api/tables/{ann.seat['code']}/join", {"name": "Ben"})
-    clients = [await Client.enter(server, one.seat["code"], one.seat["token"]) for one in (ann, ben)]
+    clients = [
+        await Client.enter(server, one.seat["code"], one.seat["token"]) for one in (ann, ben)
+    ]
     await clients[0].done("start")
     tables = [await client.until_table() for client in clients]
     for client in clients:

@@ -188,7 +188,8 @@ async def test_redirects_are_not_followed(receiver: Receiver) -> None:
         receiver.answers = lambda _, status=status: status  # type: ignore[misc]
         sent = await Outgoing(opened).post(parse_url(receiver.url + "/a", opened), {}, b"")
         assert sent.status == status
-        assert sent.problem and not sent.retry
+        assert sent.problem
+        assert not sent.retry
     assert {one.path for one in receiver.received} == {"/a"}
 
 

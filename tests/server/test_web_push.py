@@ -16,9 +16,7 @@ from heistnight.table.errors import Refusal
 from tests.server.receivers import check_vapid, decrypt
 
 # RFC 8291, Appendix A
-P256DH = (
-    "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4"
-)
+P256DH = "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4"
 AUTH = "BTBZMqHH6r4Tts7J_aSIgg"
 SERVER_KEY = "yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw"
 SALT = "DGv6ra1nlYgDCS1FRnbzlw"

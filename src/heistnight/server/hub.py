@@ -18,7 +18,11 @@ from heistnight.server.live.hibernation import Hibernation
 from heistnight.server.live.room import Room
 from heistnight.server.live.table_loader import NO_SUCH_TABLE, TableLoader
 from heistnight.server.new_tables import NewTables
-from heistnight.server.notifications.notifications import Notifications, NotifySettings
+from heistnight.server.notifications.notifications import (
+    PUBLIC_HOSTS_ONLY,
+    Notifications,
+    NotifySettings,
+)
 from heistnight.server.ops.admin_sync import KEEP_FOREVER, AdminSync, Retention
 from heistnight.server.ops.metrics import Metrics
 from heistnight.server.players.forgetting import Forgetting
@@ -92,7 +96,7 @@ class Hub:
         limits: Limits,
         keeps: Retention = KEEP_FOREVER,
         address: str = "",
-        notify: NotifySettings = NotifySettings(),
+        notify: NotifySettings = PUBLIC_HOSTS_ONLY,
     ) -> "Hub":
         """Open the store and load unfinished tables; `address` is for other nodes."""
         store = await Store.open(database)

@@ -23,6 +23,7 @@ from heistnight.server.http.guards import (
     player_id_of,
 )
 from heistnight.server.http.links import link_of
+from heistnight.server.http.notification_routes import NOTIFICATION_ROUTES
 from heistnight.server.http.parameters import (
     PROBLEMS,
     FrameNumber,
@@ -33,7 +34,6 @@ from heistnight.server.http.parameters import (
     TableCode,
     ViewName,
 )
-from heistnight.server.http.notification_routes import NOTIFICATION_ROUTES
 from heistnight.server.http.player_routes import PLAYER_ROUTES
 from heistnight.server.http.previews import replay_image, table_image
 from heistnight.server.ops.metrics import may_measure

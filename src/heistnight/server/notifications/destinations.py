@@ -73,6 +73,9 @@ class OpenHosts(msgspec.Struct, frozen=True):
         return (host, port) in self.hosts or (host, None) in self.hosts
 
 
+NO_OPEN_HOSTS = OpenHosts()
+
+
 def parse_url(url: str, open_hosts: OpenHosts) -> Destination:
     """Return the destination of a URL, or refuse it."""
     if len(url) > MAX_URL_CHARACTERS or not URL_CHARACTERS.fullmatch(url.lower()):
@@ -130,9 +133,7 @@ async def resolve_host(host: str, port: int) -> list[str]:
     return [str(address[0]) for *_, address in found]
 
 
-async def checked_address(
-    destination: Destination, open_hosts: OpenHosts, resolve: Resolve
-) -> str:
+async def checked_address(destination: Destination, open_hosts: OpenHosts, resolve: Resolve) -> str:
     """Resolve the host once and return an address to connect to; refuse one that isn't public."""
     found = await resolve(destination.host, destination.port)
     if not found:

@@ -5,7 +5,7 @@ from typing import Protocol
 import msgspec
 
 from heistnight.server.notifications.deliveries import Deliveries
-from heistnight.server.notifications.destinations import OpenHosts
+from heistnight.server.notifications.destinations import NO_OPEN_HOSTS, OpenHosts
 from heistnight.server.notifications.notifier import Notifier, NotifierHub
 from heistnight.server.notifications.outgoing import Outgoing
 from heistnight.server.notifications.subscriptions import Subscriptions
@@ -19,7 +19,7 @@ NO_CONTACT = "mailto:operator@localhost"
 class NotifySettings(msgspec.Struct, frozen=True):
     """What the operator decides about notifications."""
 
-    open_hosts: OpenHosts = OpenHosts()
+    open_hosts: OpenHosts = NO_OPEN_HOSTS
     base: str = ""
     """The server's public URL, for links in messages."""
 
@@ -27,6 +27,9 @@ class NotifySettings(msgspec.Struct, frozen=True):
     def contact(self) -> str:
         """How push services reach the operator."""
         return self.base if self.base.startswith("https://") else NO_CONTACT
+
+
+PUBLIC_HOSTS_ONLY = NotifySettings()
 
 
 class HasNode(Protocol):

@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 from heistnight.kernel.errors import HeistError
 from heistnight.server.http.host_names import checked_origin
 from heistnight.server.limits import Limits
-from heistnight.server.notifications.destinations import OpenHosts
+from heistnight.server.notifications.destinations import NO_OPEN_HOSTS, OpenHosts
 from heistnight.server.notifications.notifications import NotifySettings
 from heistnight.server.ops.admin_sync import KEEP_FOREVER, Retention
 from heistnight.server.ops.database_option import add_database_option, default_database
@@ -119,7 +119,7 @@ def serve(
     keeps: Retention = KEEP_FOREVER,
     node_address: str | None = None,
     workers: int = 1,
-    notify_hosts: OpenHosts = OpenHosts(),
+    notify_hosts: OpenHosts = NO_OPEN_HOSTS,
 ) -> int:
     """Serve until interrupted; return the exit code."""
     worker_processes.check(workers, database or default_database(), node_address)
