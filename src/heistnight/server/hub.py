@@ -140,6 +140,10 @@ class Hub:
     def acts(self) -> int:
         return self.acts_before + sum([room.table.rows_committed for room in self.rooms.values()])
 
+    @property
+    def told(self) -> int:
+        return self.notifications.notifier.told
+
     # Tables
 
     def _add(self, stored: StoredTable, live: LiveGame | None = None) -> Room:

@@ -40,7 +40,6 @@ from heistnight.table.starting import Starting
 from heistnight.table.storage.changes import Change, SavedChatLine, SavedReplay
 from heistnight.table.storage.persistence import (
     COULD_NOT_SAVE,
-    TABLE_WEBHOOK,
     TablePersistence,
     wants_turns,
 )
@@ -95,8 +94,6 @@ class Table:
         self._waiters: dict[str, list[asyncio.Future[None]]] = {}
         """Requests being saved, and the futures that wait for that."""
         self._stepping = self._step_again = False
-        self._turns_window: int | None = None
-        """The window that was shown when the turns were noted."""
         self.persistence.on_reloaded = self._restart
         self._restore(LoadedTable(stored, live))
 
@@ -163,7 +160,8 @@ class Table:
             self.match = Match(live, first_moment, notes, ended=ended)
             since = dict.fromkeys([one.id for one in record.people], acts[-1].at) if acts else {}
             self.persistence.turns = turns_in(self.match.revealed_game, record, since)
-            self._turns_window = self.match.window_number
+            self.persistence.turns_window = self.match.window_number
+            self.persistence.webhook_turn = time.time() if self.persistence.turns else None
             if acts and record.state == "playing" and wants_turns(record):
                 self.persistence.write()  # a crash may have left the turns of an earlier moment
             if acts and record.clock:
@@ -411,14 +409,16 @@ class Table:
         self.bots.wake(match, waiting)
         self.time.set_alarm(match, moment)
 
+    def note_turns(self) -> None:
+        """Save whose turn it is, because someone wants to be told from now on."""
+        if self.match is not None:
+            self._note_turns(self.match)
+
     def _note_turns(self, match: Match) -> None:
         """Save whose turn it is, once that is shown: the live game could tell who can respond."""
-        before = self.persistence.turns if match.window_number == self._turns_window else {}
-        self._turns_window = match.window_number
-        turns = turns_in(match.revealed_game, self.record, before)
-        if turns != self.persistence.turns and self.record.state == "playing":
-            self.persistence.fresh |= {one for one in turns if before.get(one) != turns[one]}
-            self.persistence.turns = turns
+        turns = turns_in(match.revealed_game, self.record, self.persistence.turns)
+        playing = self.record.state == "playing"
+        if playing and self.persistence.change_turns(turns, match.window_number):
             self.persistence.write()
 
     def _on_time_up(self, match: Match, seat: Seat) -> None:
@@ -475,11 +475,7 @@ def turns_in(game: Game, record: TableRecord, before: Mapping[int, float]) -> di
     places = [record.seats[seat] for seat in game.waiting]
     people = [place.person for place in places if place.person and not place.stand_in]
     moment = time.time()
-    turns = {person: before.get(person, moment) for person in people}
-    if turns and record.webhook is not None:
-        known = before.get(TABLE_WEBHOOK, moment)
-        turns[TABLE_WEBHOOK] = known if turns.keys() <= before.keys() else moment
-    return turns
+    return {person: before.get(person, moment) for person in people}
 
 
 def pass_on(result: asyncio.Future[None], waiter: asyncio.Future[None]) -> None:

@@ -98,7 +98,7 @@ class Notifier:
     # Finding turns
 
     async def look(self) -> int:
-        """Claim what is due and begin to tell it; return how many turns were looked at."""
+        """Claim what is due and begin to tell it; return how many turns were dealt with."""
         node_lost = self.hub.store.leases is not None and self.node() is None
         if node_lost or len(self._telling) >= MAX_RECIPIENTS_TELLING:
             return 0
@@ -106,28 +106,31 @@ class Notifier:
         async with store.reading() as connection:
             turns = await queries.due_turns(connection, self.node(), now, MAX_TURNS_READ)
             channels = await queries.channels_of(connection, [one.recipient for one in turns])
-        claimed = await self._claim(turns, channels, now) if turns else {}
+        if not turns:
+            return 0
+        done, claimed = await self._claim(turns, channels, now)
         for recipient, mine in claimed.items():
             task = asyncio.create_task(self._tell(recipient, mine, channels[recipient]))
             self._telling.add(task)
             task.add_done_callback(self._telling.discard)
-        return len(turns)
+        return done
 
     async def _claim(
         self, turns: Sequence[DueTurn], channels: Mapping[str, Channels], now: float
-    ) -> dict[str, list[DueTurn]]:
+    ) -> tuple[int, dict[str, list[DueTurn]]]:
         """Claim turns; put off those who have the table open, and drop those nobody wants."""
-        claimed: dict[str, list[DueTurn]] = defaultdict(list)
+        changed, claimed = 0, defaultdict[str, list[DueTurn]](list)
         async with self.hub.store.changing() as connection:
             for turn in turns:
                 wanted, here = turn.recipient in channels, self._is_here(turn)
                 later = now + (max(1.0, self.hub.limits.notify_after) if here else CLAIM_SECONDS)
                 due = later if wanted else None
                 done = await queries.set_due(connection, turn, due, self.node())
+                changed += done
                 if done and wanted and not here:
                     claim = msgspec.structs.replace(turn, due=later)
                     claimed[turn.recipient].append(claim)
-        return claimed
+        return changed, claimed
 
     def _is_here(self, turn: DueTurn) -> bool:
         """Return whether the person has this table open."""

@@ -51,6 +51,7 @@ class Subscriptions:
         if not recipient:
             recipient = person.notices = GUEST + secrets.token_hex(7)
             await room.table.persistence.save()
+            room.table.note_turns()
         await self.add_browser(recipient, given)
 
     async def remove_browser(self, endpoint: str) -> None:
@@ -127,7 +128,7 @@ class Subscriptions:
         persistence.check_usable()
         room.table.record.webhook = person.id if given.url else None
         await persistence.save()
-        room.table.step()
+        room.table.note_turns()
 
 
 def person_with(room: Room, token: str) -> Person:

@@ -2,6 +2,8 @@
 
 import msgspec
 
+from heistnight.table.storage.notification_schema import TABLE
+
 
 class AddedPlayer(msgspec.Struct, frozen=True):
     """A new player, unless one has this secret already."""
@@ -55,7 +57,10 @@ class SavedTablePlayers(msgspec.Struct, frozen=True):
     due: float = 0.0
     """When to tell those whose turn it is …"""
     fresh: frozenset[int] = frozenset()
-    """… and the people whose turn began just now; others were told or will be."""
+    """… and the people whose turn began just now; others were told or will be. 0: the webhook."""
+
+    def is_fresh(self, one: TablePlayer) -> bool:
+        return (0 if one.player.startswith(TABLE) else one.person) in self.fresh
 
 
 class SeatResult(msgspec.Struct, frozen=True):

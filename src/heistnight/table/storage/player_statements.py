@@ -140,7 +140,7 @@ def save_table_players(change: SavedTablePlayers) -> Iterator[Statement]:
             "turn": one.turn,
             "state": "removed" if one.removed else change.state,
             "due": change.due if one.turn is not None and change.state == "playing" else None,
-            "fresh": int(one.person in change.fresh),
+            "fresh": int(change.is_fresh(one)),
         }
         for one in change.players
     ]
