@@ -97,8 +97,8 @@ def test_a_reset_takes_no_options() -> None:
 def test_wrappers_of_gymnasium_work(game: str) -> None:
     """Each game's statistics at its end, and the information of each game on its own."""
     env = gymnasium.make_vec(id_of(game), num_envs=3, opponents="random")
-    counted = RecordEpisodeStatistics(env)  # type: ignore[var-annotated]  # of any types
-    listed = DictInfoToList(counted)  # type: ignore[var-annotated]
+    counted = RecordEpisodeStatistics(env)
+    listed = DictInfoToList(counted)
     _, infos = listed.reset(seed=1)
     total, steps, ends = np.zeros(3), np.zeros(3), 0
     while ends < 4:
