@@ -11,8 +11,8 @@ from gymnasium import spaces
 from heistnight.catalogue import PackLike, checked_seats, rules_of
 from heistnight.kernel.choices import is_whole
 from heistnight.kernel.errors import BadOptions
+from heistnight.study.critic_state import state_bounds
 from heistnight.study.episode import Episode
-from heistnight.study.full_state import state_bounds
 from heistnight.study.layouts import LAYOUTS
 from heistnight.study.rewards import RewardKind, Rewards, final_rewards
 from heistnight.study.seeding import Seeds
