@@ -41,9 +41,9 @@ class EnvSettings(TypedDict, total=False):
 
 
 def checked_max_cycles(max_cycles: int | None) -> int | None:
-    if max_cycles is not None and max_cycles < 1:
+    if max_cycles is not None and (not is_whole(max_cycles) or max_cycles < 1):
         raise BadOptions(
-            f"`max_cycles` must be at least 1, or None for whole games, not {max_cycles}."
+            f"`max_cycles` must be at least 1 and whole, or None for whole games, not {max_cycles}."
         )
     return max_cycles
 
