@@ -43,7 +43,10 @@ async def kill_at_the_end(server: KilledServer, people: Sequence[str], first: in
     """Play a game, and kill the server again and again after `first` moves; return the moves."""
     rng, players = random.Random(first), await new_game(server, people)
     tasks = [asyncio.create_task(player.play()) for player in players]
-    moves = lambda: sum([len(player.acked) for player in players])  # noqa: E731
+
+    def moves() -> int:
+        return sum([len(player.acked) for player in players])
+
     wanted = first
     async with asyncio.timeout(4 * PATIENCE):
         while not all(player.over for player in players):
