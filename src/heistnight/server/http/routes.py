@@ -23,6 +23,7 @@ from heistnight.server.http.guards import (
     player_id_of,
 )
 from heistnight.server.http.links import link_of
+from heistnight.server.http.notification_routes import NOTIFICATION_ROUTES
 from heistnight.server.http.parameters import (
     PROBLEMS,
     FrameNumber,
@@ -36,7 +37,7 @@ from heistnight.server.http.parameters import (
 from heistnight.server.http.player_routes import PLAYER_ROUTES
 from heistnight.server.http.previews import replay_image, table_image
 from heistnight.server.ops.metrics import may_measure
-from heistnight.server.protocol import http_bodies, presenters, server_messages
+from heistnight.server.protocol import game_presenters, http_bodies, presenters, server_messages
 from heistnight.server.request_context import AnyRequest
 from heistnight.table.errors import Refusal
 
@@ -112,26 +113,28 @@ def metrics(request: AnyRequest) -> Response[bytes]:
 @get("/api/games", responses=PROBLEMS, sync_to_thread=False)
 def games() -> list[http_bodies.GameShown]:
     """Return every game with its options, bots and phases."""
-    return [presenters.present_game(game) for game in heistnight.games()]
+    return [game_presenters.present_game(game) for game in heistnight.games()]
 
 
 @get("/api/games/{game:str}", responses=PROBLEMS, sync_to_thread=False)
 def game_in_full(game: GameId) -> http_bodies.GameInFull:
     """Return one game with its whole action space."""
-    return presenters.game_in_full(check_game(game))
+    return game_presenters.game_in_full(check_game(game))
 
 
 @get("/api/games/{game:str}/rules", responses=PROBLEMS, sync_to_thread=False)
 def rules(game: GameId, option: OptionsSaid = None) -> http_bodies.RulesShown:
     """Return the rules in our own words, for these options."""
     info = rules_of(check_game(game)).info
-    return presenters.present_rules(game, checked_options(info, options_said(info, option or [])))
+    return game_presenters.present_rules(
+        game, checked_options(info, options_said(info, option or []))
+    )
 
 
 @get("/api/games/{game:str}/facts", responses=PROBLEMS, sync_to_thread=False)
 def facts(game: GameId) -> http_bodies.FactsShown:
     """Return what the game's pieces do, in words, as a table's `welcome` does."""
-    return http_bodies.FactsShown(game=game, facts=presenters.own_facts(check_game(game)))
+    return http_bodies.FactsShown(game=game, facts=game_presenters.own_facts(check_game(game)))
 
 
 # Tables
@@ -216,7 +219,7 @@ async def journal(request: AnyRequest, code: TableCode) -> Response[str]:
 @get("/api/lessons", responses=PROBLEMS, sync_to_thread=False)
 def lessons() -> list[http_bodies.CourseShown]:
     """Return every game's lessons."""
-    return [presenters.present_course(game) for game in heistnight.games()]
+    return [game_presenters.present_course(game) for game in heistnight.games()]
 
 
 @post("/api/lessons/{game:str}/{lesson:str}", responses=PROBLEMS, guards=WRITE_GUARDS)
@@ -325,5 +328,6 @@ ROUTES = Router(
         replay_frames,
         replay_frame,
         *PLAYER_ROUTES,
+        *NOTIFICATION_ROUTES,
     ],
 )

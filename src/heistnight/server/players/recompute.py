@@ -11,12 +11,12 @@ import msgspec
 from heistnight.catalogue import load
 from heistnight.kernel.errors import HeistError
 from heistnight.kernel.headlines import place_of
-from heistnight.server.players.ratings import FIRST_RATING, Rating, rate
+from heistnight.server.players.ratings import FIRST_RATING, PlayerRating, rate
 from heistnight.table.storage import player_queries
 from heistnight.table.storage.operators import Operator
 
 GAMES_PER_READ = 50
-Ratings = dict[tuple[str, str], Rating]
+Ratings = dict[tuple[str, str], PlayerRating]
 """By player and game."""
 
 
@@ -75,7 +75,7 @@ def apply(ratings: Ratings, row: Any, seats: Sequence[Any], done: Recomputed) ->
     before = [
         ratings.get((seat.player, row.game), FIRST_RATING)
         if seat.player
-        else Rating(seat.mu, seat.sigma)
+        else PlayerRating(seat.mu, seat.sigma)
         for seat in rated
     ]
     places = places_in(row.journal)

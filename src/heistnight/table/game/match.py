@@ -42,6 +42,11 @@ class Match:
         return self.reveal_queue.revealed_game
 
     @property
+    def window_number(self) -> int | None:
+        """The number of the shown window."""
+        return self.window.number if self.window is not None else None
+
+    @property
     def window(self) -> ReactionWindow | None:
         """The window that everyone sees."""
         return self.reveal_queue.window

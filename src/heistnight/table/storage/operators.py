@@ -14,6 +14,8 @@ from sqlalchemy import delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from heistnight.kernel.errors import HeistError
+from heistnight.table.storage.notification_queries import forget_recipient
+from heistnight.table.storage.notification_schema import TABLE
 from heistnight.table.storage.player_schema import (
     FINISHED_GAMES,
     GAME_SEATS,
@@ -145,7 +147,12 @@ class Operator:
             await self.connection.execute(delete(PLAYER_TABLES).where(mine))
             names = [person.name, f"{called} {person.id}"]
             person.name, person.recovery, person.tokens = names[1], "", []
-            person.origin = person.key = person.player = ""
+            if person.notices:
+                await forget_recipient(self.connection, person.notices)
+            if record.webhook == person.id:
+                record.webhook = None
+                await forget_recipient(self.connection, f"{TABLE}{code}")
+            person.origin = person.key = person.player = person.notices = ""
             said = (CHAT.c.table_id == id_) & CHAT.c.request.startswith(f"{person.id}:")
             await self._execute(delete_chat(said, tally))
             told = (REPORTS.c.code == code) & (REPORTS.c.name == names[0])
