@@ -23,6 +23,7 @@ from heistnight.server.http.guards import (
     player_id_of,
 )
 from heistnight.server.http.links import link_of
+from heistnight.server.http.notification_routes import NOTIFICATION_ROUTES
 from heistnight.server.http.parameters import (
     PROBLEMS,
     FrameNumber,
@@ -335,5 +336,6 @@ ROUTES = Router(
         replay_frames,
         replay_frame,
         *PLAYER_ROUTES,
+        *NOTIFICATION_ROUTES,
     ],
 )

@@ -78,6 +78,8 @@ class Store:
         self.slowest_commit = 0.0
         """Seconds of the slowest recent commit. It decays with each commit."""
         self.failures = 0
+        self.notify_after = 0.0
+        """Seconds after which someone is told that it is their turn."""
         self.writable = True
         """Whether the latest group could be written."""
         self.load_lock = asyncio.Lock()
