@@ -142,7 +142,7 @@ def proof_checks(saved: Journal, deal: Deal) -> Iterator[Check]:
     yield check(
         "nonces",
         hashes == [one.hash for one in revealed],
-        f"{len(revealed)} of {len(deal.people)} people's numbers fit their hashes.",
+        f"Numbers added: {len(revealed)} of {len(deal.people)}. Each fits its hash.",
         "A player's number doesn't fit its hash.",
     )
     yield check(

@@ -161,7 +161,7 @@ class MoveForbidden(ChickenHeistEvent, frozen=True):
 
 class AbilityDisabled(ChickenHeistEvent, frozen=True):
     rule = "CH-57"
-    says = "{seat}'s devil disables {target}'s {character}."
+    says = "{seat}'s devil disables {target}'s ability this round."
     seat: Seat
     target: Seat
     character: Card

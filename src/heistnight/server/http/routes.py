@@ -23,6 +23,7 @@ from heistnight.server.http.guards import (
     player_id_of,
 )
 from heistnight.server.http.links import link_of
+from heistnight.server.http.notification_routes import NOTIFICATION_ROUTES
 from heistnight.server.http.parameters import (
     PROBLEMS,
     FrameNumber,
@@ -234,8 +235,9 @@ async def learn(
     request: AnyRequest, game: GameId, lesson: GameId, data: JSONBody[http_bodies.Learn]
 ) -> http_bodies.Seated:
     """Open a table for a lesson and become its learner."""
+    hub, player = hub_of(request), await player_id_of(request)
     return await open_counted(
-        request, lambda: hub_of(request).new_tables.teach(f"{game}/{lesson}", data)
+        request, lambda: hub.new_tables.teach(f"{game}/{lesson}", data, player)
     )
 
 
@@ -259,8 +261,8 @@ async def play_on(
     request: AnyRequest, id: ReplayId, data: JSONBody[http_bodies.PlayOn]
 ) -> http_bodies.Seated:
     """Open a table that continues the replay from one of its moments, against bots."""
-    hub, address = hub_of(request), address_of(request)
-    return await open_counted(request, lambda: hub.new_tables.play_on(id, data, address))
+    hub, address, player = hub_of(request), address_of(request), await player_id_of(request)
+    return await open_counted(request, lambda: hub.new_tables.play_on(id, data, address, player))
 
 
 @get("/api/replays/{id:str}/review", responses=raw_responses(http_bodies.ReviewShown))
@@ -334,5 +336,6 @@ ROUTES = Router(
         replay_frames,
         replay_frame,
         *PLAYER_ROUTES,
+        *NOTIFICATION_ROUTES,
     ],
 )
