@@ -23,11 +23,13 @@ from heistnight.table.attendance import Attendance
 from heistnight.table.bots.bot_seats import BotSeats
 from heistnight.table.bots.bot_workers import BotWorkers
 from heistnight.table.errors import CommitUnknown, Refusal, WriteConflict
-from heistnight.table.game.clocks import now
+from heistnight.table.game import correspondence
+from heistnight.table.game.clocks import now, wall
 from heistnight.table.game.fast_forward import PLAYER_STILL_IN, no_person_is_in, start_fast_forward
 from heistnight.table.game.live_game import LiveGame, start_game
 from heistnight.table.game.match import Match
 from heistnight.table.game.reload import LoadedTable, describe_failure
+from heistnight.table.game.standing_orders import check_orders, offers_at
 from heistnight.table.game.timekeeper import Timekeeper
 from heistnight.table.game.window_passes import RowsToSave, WindowPasses
 from heistnight.table.game_record import finished_game, is_recorded
@@ -37,7 +39,13 @@ from heistnight.table.people import People
 from heistnight.table.starting import Starting
 from heistnight.table.storage.changes import Change, SavedChatLine, SavedReplay
 from heistnight.table.storage.persistence import COULD_NOT_SAVE, TablePersistence
-from heistnight.table.storage.records import ActRow, Skip, TableRecord, TableState
+from heistnight.table.storage.records import (
+    ActRow,
+    Skip,
+    StandingOrder,
+    TableRecord,
+    TableState,
+)
 from heistnight.table.storage.store import Store
 from heistnight.table.storage.stored_tables import StoredTable
 from heistnight.table.tutor import Tutor
@@ -151,10 +159,14 @@ class Table:
         else:
             ended = record.state == "over"
             notes = with_notes(record, self.hints.notes())
-            self.match = Match(live, first_moment, notes, ended=ended)
+            first_window = correspondence.first_window(record)
+            self.match = Match(live, first_moment, notes, ended=ended, first_window=first_window)
             since = dict.fromkeys([one.id for one in record.people], acts[-1].at) if acts else {}
             self.persistence.turns = turns_in(self.match.revealed_game, record, since)
-            if acts and record.clock:
+            if record.correspondence:
+                self.windows.correspondence.restore(self.match, acts)
+                self.persistence.turns = dict(record.turns)
+            elif acts and record.clock:
                 self.match.clocks.lend(record.clock, time.time() - acts[-1].at)
             self.step()
 
@@ -272,8 +284,35 @@ class Table:
         self.record.seats[seat].skip = skip
         saved = self.persistence.save()
         if match.window is not None:
-            self.windows.pass_for_skip(match, match.window, seat, now())
+            self.windows.respond_for(match, match.window, seat, now())
         self._show_response(seat)
+        await saved
+
+    async def set_orders(self, person: int, orders: Sequence[StandingOrder]) -> None:
+        """Respond by these orders from now on, starting with the open window."""
+        await self.wait_for_window()
+        match, seat = self.playing(), self.people.seat_of(person)
+        check_orders(orders, offers_at(self.record, match.revealed_game))
+        self.record.seats[seat].orders = list(orders)
+        saved = self.persistence.save()
+        if match.window is not None:
+            self.windows.respond_for(match, match.window, seat, now())
+        self._show_response(seat)
+        await saved
+
+    async def set_vacation(self, person: int, away: bool) -> None:
+        """Begin or end this person's vacation. Everyone sees it."""
+        await self.wait_for_window()
+        seat = self.people.seat_of(person)
+        self.playing()
+        if away:
+            self.windows.vacations.begin(seat)
+        else:
+            self.windows.vacations.end(seat)
+        saved = self.persistence.save()
+        self.step()
+        self.on_lobby_change()
+        self.on_view_change(None)
         await saved
 
     def note_shown(self, person: int, number: int) -> None:
@@ -390,6 +429,9 @@ class Table:
             self._note_turns(match)
         if match.end_telling(moment, watching) and (match.window is not None or self.record.clock):
             self.on_view_change(None)
+        if self.windows.vacations.end_used_up():
+            self.persistence.save()
+            self.on_lobby_change()
         self.windows.end_duel(match)
         self.windows.tend(match, moment)
         waiting = match.waiting()
@@ -397,10 +439,26 @@ class Table:
             self.windows.begin_turn(waiting)
         self.time.follow(match, waiting, moment)
         self.bots.wake(match, waiting)
+        if self.record.correspondence:
+            self._note_correspondence(match, moment)
         self.time.set_alarm(match, moment)
+
+    def _note_correspondence(self, match: Match, moment: float) -> None:
+        """Save what a correspondence table needs while it hibernates, when it has changed."""
+        changed = self.windows.correspondence.note(match, moment)
+        if match.window is not None and not match.window.solo:
+            asked = self.windows.awaited(match)
+        else:
+            asked = list(match.revealed_game.waiting)
+        turns = turns_of(asked, self.record, self.persistence.turns)
+        if self.record.state == "playing" and (changed or turns != self.persistence.turns):
+            self.record.turns = self.persistence.turns = turns
+            self.persistence.save()
 
     def _note_turns(self, match: Match) -> None:
         """Save whose turn it is, once that is shown: the live game could tell who can respond."""
+        if self.record.correspondence:
+            return
         turns = turns_in(match.revealed_game, self.record, self.persistence.turns)
         if turns != self.persistence.turns and self.record.state == "playing":
             self.persistence.turns = turns
@@ -454,9 +512,16 @@ def turns_in(game: Game, record: TableRecord, before: Mapping[int, float]) -> di
     """Return since when it is whose turn, by person, for players. A reaction window is nobody's."""
     if game.window is not None or not any(one.player for one in record.people):
         return {}
-    places = [record.seats[seat] for seat in game.waiting]
+    return turns_of(game.waiting, record, before)
+
+
+def turns_of(
+    seats: Sequence[Seat], record: TableRecord, before: Mapping[int, float]
+) -> dict[int, float]:
+    """Return since when it is the turn of the people at these seats."""
+    places = [record.seats[seat] for seat in seats]
     people = [place.person for place in places if place.person and not place.stand_in]
-    moment = time.time()
+    moment = wall()
     return {person: before.get(person, moment) for person in people}
 
 
