@@ -164,9 +164,9 @@ pycheck: .venv/.dev
 webcheck: web/node_modules/.installed | .venv/.package
 	scripts/node_env.sh npm run --silent lint
 
-# Small chunks, so that no worker is left alone with the slow browser tests.
+# A worker that is done takes tests from the other, so that none is left alone with the slow browser tests.
 pytest: .venv/.dev web
-	$(BIN)/pytest -n $(WORKERS) --maxschedchunk 16
+	$(BIN)/pytest -n $(WORKERS) --dist worksteal
 
 # Tests of the rules, run again in the compiled build: all of them, and those of `make test`.
 FAST_TESTS = tests/rulebook tests/properties tests/playthroughs tests/study tests/fast
@@ -178,7 +178,7 @@ fastbuild: .venv/.fast
 
 fasttest: .venv/.dev fastbuild ## Run the tests of the rules in the compiled build
 	@if scripts/c_compiler.sh $(BIN)/python; then \
-		HEISTNIGHT_BUILD=compiled $(BIN)/pytest -n $(WORKERS) $(FAST_TESTS); \
+		HEISTNIGHT_BUILD=compiled $(BIN)/pytest -n $(WORKERS) --dist worksteal $(FAST_TESTS); \
 	else \
 		echo "The tests of the compiled build are skipped."; \
 	fi

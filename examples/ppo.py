@@ -20,7 +20,7 @@ import numpy.typing as npt
 
 import heistnight as hn
 from heistnight.study import Batch
-from heistnight.study.baselines import CHECKPOINT_FORMAT, Net, features
+from heistnight.study.baselines import CHECKPOINT_FORMAT, PolicyNet, features
 
 Floats = npt.NDArray[Any]
 SETTINGS: dict[str, dict[str, Any]] = {
@@ -38,7 +38,7 @@ EPOCHS, MINIBATCH = 3, 1024
 RATE, CLIP, LAMBDA, ENTROPY, VALUE = 7e-4, 0.2, 0.95, 0.01, 0.5
 
 
-def play(net: Net, batch: Batch, rng: np.random.Generator, scale: float) -> tuple[Any, ...]:
+def play(net: PolicyNet, batch: Batch, rng: np.random.Generator, scale: float) -> tuple[Any, ...]:
     """Play STEPS steps of every game; return the decisions to learn from."""
     rows, seats = np.arange(batch.games), batch.rewards.shape[1]
     seen, masks, facts = [], [], []
@@ -71,7 +71,9 @@ def play(net: Net, batch: Batch, rng: np.random.Generator, scale: float) -> tupl
     return np.stack(seen)[usable], np.stack(masks)[usable], *columns, advantages[usable]
 
 
-def improve(net: Net, adam: "Adam", samples: tuple[Any, ...], rng: np.random.Generator) -> float:
+def improve(
+    net: PolicyNet, adam: "Adam", samples: tuple[Any, ...], rng: np.random.Generator
+) -> float:
     """Take EPOCHS passes over the samples; return the mean entropy of the last one."""
     x, masks, spots, old, values, advantages = samples
     targets, entropy = values + advantages, 0.0
@@ -102,7 +104,7 @@ def improve(net: Net, adam: "Adam", samples: tuple[Any, ...], rng: np.random.Gen
 class Adam:
     """Adam with a decaying rate, on the weights of one net."""
 
-    def __init__(self, net: Net) -> None:
+    def __init__(self, net: PolicyNet) -> None:
         self.net, self.steps, self.rate = net, 0, RATE
         self.mean = [np.zeros_like(weight) for weight in net.weights]
         self.square = [np.zeros_like(weight) for weight in net.weights]
@@ -120,11 +122,13 @@ class Adam:
             )
 
 
-def train(game: str, minutes: float, seed: int, updates: int = 10**9) -> tuple[Net, dict[str, Any]]:
+def train(
+    game: str, minutes: float, seed: int, updates: int = 10**9
+) -> tuple[PolicyNet, dict[str, Any]]:
     """Train until the time or the updates are used up; return the net and how it was made."""
     settings, rng = SETTINGS[game], np.random.default_rng(seed)
     scale = MONEY_SCALE if settings["seats"] == 1 else 1.0
-    net = Net.new(game, HIDDEN, rng)
+    net = PolicyNet.new(game, HIDDEN, rng)
     adam, curve = Adam(net), []
     limit = f"--minutes {minutes:g}" if np.isfinite(minutes) else f"--updates {updates}"
     decisions = update = 0
@@ -160,7 +164,7 @@ def train(game: str, minutes: float, seed: int, updates: int = 10**9) -> tuple[N
     return net, made
 
 
-def reward_against_policy(net: Net, game: str, games: int = 64) -> float:
+def reward_against_policy(net: PolicyNet, game: str, games: int = 64) -> float:
     """Return the mean reward of the net in seat 0, with the bot `policy` in the others."""
     settings, gains, rng = {**SETTINGS[game], "shaped": 0.0}, [], np.random.default_rng(0)
     scale = MONEY_SCALE if settings["seats"] == 1 else 1.0

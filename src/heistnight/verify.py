@@ -1,11 +1,13 @@
 """Check the deal of a saved game: its commitment, its seed, and every shuffle and draw."""
 
 from collections.abc import Iterator
+from functools import cache
 from typing import Literal
 
 import msgspec
 
-from heistnight.catalogue import load
+from heistnight.catalogue import load, new
+from heistnight.games import ALL_RULES
 from heistnight.kernel import draws, journal
 from heistnight.kernel.deal import (
     DEAL_VERSION,
@@ -140,7 +142,7 @@ def proof_checks(saved: Journal, deal: Deal) -> Iterator[Check]:
     yield check(
         "nonces",
         hashes == [one.hash for one in revealed],
-        f"{len(revealed)} of {len(deal.people)} people's numbers fit their hashes.",
+        f"Numbers added: {len(revealed)} of {len(deal.people)}. Each fits its hash.",
         "A player's number doesn't fit its hash.",
     )
     yield check(
@@ -197,12 +199,34 @@ def draw_checks(saved: Journal, checked: list[tuple[Draw, bool]]) -> Iterator[Ch
     if wrong:
         yield Check("draws", False, f"Draw {wrong[0]} doesn't follow from the seed.")
         return
+    missing = missing_decks(saved.game, [draw for draw, _ in checked])
+    if saved.deal and missing:
+        yield Check("draws", False, f"The record leaves out a shuffle: {missing[0]}.")
+        return
     yield check(
         "draws",
         are_in_order([draw for draw, _ in checked]),
         f"All {len(checked)} shuffles and draws follow from the seed.",
         "The draws don't follow each other, or a new deck wasn't in its first order.",
     )
+
+
+def missing_decks(game: str, found: list[Draw]) -> list[str]:
+    """Return the decks that this game shuffles at the start, but not in these draws."""
+    shuffled = {one.deck for one in found if isinstance(one, Shuffle) and not one.act}
+    return [deck for deck in first_decks().get(game, ()) if deck not in shuffled]
+
+
+@cache
+def first_decks() -> dict[str, list[str]]:
+    """By game: the decks that are shuffled before the first move."""
+    found = {}
+    for game, rules in ALL_RULES.items():
+        dealt = new(game, rules.info.seats[0], seed=0)
+        shuffles = draws.draws_of(rules, dealt.setup, ()).draws
+        decks = [one.deck for one in shuffles if isinstance(one, Shuffle)]
+        found[game] = list(dict.fromkeys(decks))
+    return found
 
 
 def are_in_order(found: list[Draw]) -> bool:

@@ -28,7 +28,7 @@ localStorage.setItem('heist-night.pace', '"instant"');
 if (!localStorage.getItem('heist-night.speed')) localStorage.setItem('heist-night.speed', '"off"');
 """
 
-PATIENCE = 90_000
+PATIENCE = 60_000
 """Milliseconds: only what never happens takes that long, on the slowest machine."""
 expect.set_options(timeout=PATIENCE)
 
@@ -45,7 +45,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if here in item.path.parents:
             item.add_marker(pytest.mark.browser)
-            item.add_marker(pytest.mark.flaky(reruns=2))
+            item.add_marker(pytest.mark.flaky(reruns=1))
             if reason:
                 item.add_marker(pytest.mark.skip(reason=reason))
 

@@ -157,6 +157,16 @@ def with_draw(text: str, number: int, change: Callable[[Any], Draw]) -> str:
     return forged(text, changed)
 
 
+def with_draws_until(text: str, number: int) -> str:
+    """Leave out the later draws of the record."""
+
+    def cut(record: Journal) -> Journal:
+        chance = draws_in(record)
+        return replace(record, chance=replace(chance, draws=chance.draws[:number]))
+
+    return forged(text, cut)
+
+
 def swap_cards(draw: Shuffle) -> Draw:
     """Deal another first card."""
     first, second, *rest = draw.order

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 import heistnight as hn
-from heistnight.server.protocol.presenters import present_decision
+from heistnight.server.protocol.decision_presenters import present_decision
 from tests.kit import SETTINGS, Setting
 
 GAMES = 4

@@ -228,7 +228,7 @@ def test_what_is_set_up_for_this_round_is_said_in_words() -> None:
         "check in": "Player 1 checks in with Player 4.",
         "copycat": "Player 2 copies Player 3.",
         "angel": "No tinker for Player 1 and Player 4.",
-        "devil": "Player 4's pirate is disabled.",
+        "devil": "Player 4 has no ability this round.",
     }
 
 

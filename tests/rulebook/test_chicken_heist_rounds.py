@@ -341,6 +341,17 @@ def test_hide_promises_no_safety_from_the_second_signal() -> None:
     assert labels[1].startswith("Hide: only the second signal can catch you")
 
 
+def test_only_decisions_that_are_possible_are_asked_for() -> None:
+    """CH-13: a player without a hide card can only stay or run."""
+    game = heist(3, events=("Dyepack", "Masterpiece"))
+    to_decisions(game)
+    assert game.pending[0].prompt.endswith("Stay, hide or run?")
+    decide(game, s0="hide", s1="stay", s2="stay")
+    to_decisions(game)
+    assert game.pending[0].prompt.endswith("Stay or run?")
+    assert game.pending[1].prompt.endswith("Stay, hide or run?")
+
+
 def test_all_effects_of_a_round_end_with_it() -> None:
     """CH-15: warnings, check-ins, copycats, effects of angel, devil, knight and cyborg."""
     hands = {

@@ -4,7 +4,7 @@ import json
 import random
 import secrets
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import heistnight as hn
@@ -13,7 +13,7 @@ from heistnight.server.hub import Hub
 from heistnight.table.game_facts import facts_of
 from heistnight.table.storage.changes import SavedReplay
 from heistnight.table.storage.player_changes import AddedPlayer, FinishedGame, SeatResult
-from tests.server.kit import ServerProcess
+from tests.server.kit import PATIENCE, ServerProcess
 
 
 class PlayerClient:
@@ -36,6 +36,16 @@ class PlayerClient:
         status, answer = self.ask("POST", path, body)
         assert status == 201, (status, answer)
         return json.loads(answer)
+
+
+def until(wanted: Callable[[], Any]) -> Any:
+    """Wait until this is true, and return it."""
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end:
+        if found := wanted():
+            return found
+        time.sleep(0.05)
+    raise TimeoutError("It never became true.")
 
 
 def random_game(game: str, seats: int, seed: int) -> hn.Game:

@@ -60,6 +60,31 @@ async def test_nothing_about_the_secret_is_sent_before_the_end(server: ServerPro
     assert ann.nonce not in "".join(bob.frames[:-1])
 
 
+async def test_no_page_image_or_log_tells_the_secret_before_the_end(server: ServerProcess) -> None:
+    ann, bob = await dealers(server, 2, game="crooks", listed=True)
+    await ann.done("start")
+    await ann.commit()
+    found = pages_about(server, ann.lobby["code"])
+    await asyncio.gather(ann.reveal(), bob.deal())
+    found += pages_about(server, ann.lobby["code"])
+    await play_all([ann, bob])
+    proof = ann.over["proof"]
+    found += "".join(server.log).encode()
+    for told in (proof["deal"]["secret"], proof["seed"], ann.nonce, bob.nonce):
+        assert told.encode() not in found
+        assert bytes.fromhex(told) not in found
+
+
+def pages_about(server: ServerProcess, code: str) -> bytes:
+    """Return everything that a stranger can get about a running table over HTTP."""
+    table = f"/api/tables/{code}"
+    paths = [f"{table}{part}" for part in ("", "/journal", "/share.png", "/qr.svg", "/invitation")]
+    answers = [server.request("GET", path) for path in (f"/table/{code}", "/api/tables", *paths)]
+    statuses = [status for status, _, _ in answers]
+    assert statuses == [200, 200, 200, 400, 200, 200, 200]
+    return b"".join([body for _, body, _ in answers])
+
+
 async def test_who_reveals_nothing_is_left_out_and_the_log_says_so(server: ServerProcess) -> None:
     ann, bob, cid = await dealers(server, 3, game="crooks")
     await ann.done("start")
@@ -133,6 +158,40 @@ async def test_a_player_cannot_change_or_choose_their_number(server: ServerProce
     await ann.reveal()
     await ann.until_stage("done")
     assert "doesn't wait" in await bob.refused("reveal-number", number=bob.nonce)
+
+
+async def test_a_flood_of_numbers_stops_nobody(server: ServerProcess) -> None:
+    """In each stage: the same hash, other hashes, numbers that don't fit."""
+    ann, bob = await dealers(server, 2, game="crooks")
+    await ann.done("start")
+    commitment = (await bob.until_stage("commit"))["commitment"]
+    hash_ = nonce_hash(commitment, bob.seat, bob.nonce)
+    for n in range(300):
+        other = hash_ if n % 2 else digits(str(n))
+        await bob.send({"type": "commit-number", "request": f"c{n}", "hash": other})
+        await bob.send({"type": "reveal-number", "request": f"r{n}", "number": digits(str(n))})
+    await ann.commit()
+    await ann.reveal()
+    deal = await ann.until_stage("done")
+    assert deal["people"][0]["added"]
+    await ann.until_table()
+    assert deal["commitment"] == commitment
+
+
+async def test_a_player_who_reconnects_in_between_reveals(server: ServerProcess) -> None:
+    ann, bob = await dealers(server, 2, game="crooks")
+    await ann.done("start")
+    await asyncio.gather(ann.commit(), bob.commit())
+    await bob.until_stage("reveal")
+    await bob.close()
+    bob = await reconnect(server, bob)
+    await bob.reveal()
+    await bob.done("reveal-number", number=bob.nonce)
+    await ann.reveal()
+    deal = await ann.until_stage("done")
+    assert [one["added"] for one in deal["people"]] == [True, True]
+    await play_all([ann, bob])
+    assert verdict_on(server, bob, deal["commitment"]).fits
 
 
 @pytest.mark.parametrize(

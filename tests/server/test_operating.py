@@ -19,7 +19,7 @@ from heistnight.server.limits import Limits
 from heistnight.server.ops.admin_sync import Retention
 from heistnight.server.ops.loop_lag import LoopLag
 from heistnight.server.ops.metrics import may_measure, parse_networks
-from heistnight.server.protocol import http_bodies, presenters
+from heistnight.server.protocol import game_presenters, http_bodies
 from heistnight.table.storage.schema import AUDIT, REPLAYS, TABLES
 from heistnight.table.storage.store import Store
 from tests.postgres import Cluster
@@ -72,12 +72,12 @@ async def measured(works: list[float], wanted: int) -> None:
 
 
 async def test_warm_up_fills_the_caches() -> None:
-    for cached in (presenters.own_facts, presenters.present__rules):
+    for cached in (game_presenters.own_facts, game_presenters.cached_rules):
         cached.cache_clear()
     await warm_up(make_app(Limits()))
     games = len(hn.games())
-    assert presenters.own_facts.cache_info().currsize == games
-    assert presenters.present__rules.cache_info().currsize == games
+    assert game_presenters.own_facts.cache_info().currsize == games
+    assert game_presenters.cached_rules.cache_info().currsize == games
 
 
 def test_metrics_are_for_allowed_networks_only() -> None:

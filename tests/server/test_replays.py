@@ -15,7 +15,12 @@ from heistnight.kernel.errors import BadSave
 from heistnight.server.errors import Full, TooFast
 from heistnight.server.limits import Limits
 from heistnight.server.replays import replays
-from heistnight.server.replays.recorder import Recorder, SizedCache, TaskWorker, recorder_limits
+from heistnight.server.replays.recorder import (
+    ReplayRecorder,
+    SizedCache,
+    TaskWorker,
+    recorder_limits,
+)
 from heistnight.server.replays.replays import MAX_FRAME_LOG_LINES, PAGE_FRAMES, LogOfView
 from heistnight.table.errors import Refusal
 from heistnight.table.storage.changes import SavedReplay
@@ -86,7 +91,7 @@ async def test_the_workers_queue_is_limited() -> None:
 
 
 async def test_concurrent_requests_record_a_replay_once() -> None:
-    recorder, found = Recorder(Limits(replay_burst=10.0)), 0
+    recorder, found = ReplayRecorder(Limits(replay_burst=10.0)), 0
     saved = SavedReplay("x", [], journal("big-score"), 0.0)
 
     async def find() -> SavedReplay:
@@ -133,7 +138,7 @@ async def test_the_cache_is_limited_in_bytes_and_keeps_no_failures() -> None:
 
 
 async def test_a_replay_is_charged_by_its_cpu_time() -> None:
-    recorder = Recorder(Limits(replay_seconds=4.0, replay_burst=5.0, replay_rate=0.0001))
+    recorder = ReplayRecorder(Limits(replay_seconds=4.0, replay_burst=5.0, replay_rate=0.0001))
     saved = SavedReplay("x", [], journal("crooks"), 0.0)
     waiting = asyncio.Event()
 

@@ -15,7 +15,7 @@ from heistnight.bots import loading
 from heistnight.bots.base import Bot
 from heistnight.bots.loading import load_bot
 from heistnight.study import evaluate
-from heistnight.study.baselines import Net, PpoBot, baseline
+from heistnight.study.baselines import PolicyNet, PpoBot, baseline
 from tests.study.test_guide import example
 
 ROOT = Path(__file__).parents[2]
@@ -91,7 +91,7 @@ def test_names_from_strangers_import_nothing() -> None:
 @pytest.mark.parametrize("game", hn.games())
 def test_every_game_has_a_learned_agent(game: str) -> None:
     """With its seed, its learning curve and its cost. It is small, and it plays."""
-    path = Path(sys.modules[Net.__module__].__file__ or "").parent
+    path = Path(sys.modules[PolicyNet.__module__].__file__ or "").parent
     stored = path / f"{game.replace('-', '_')}.npz"
     assert stored.stat().st_size <= MAX_CHECKPOINT_BYTES
     _, made = baseline(game)
@@ -115,7 +115,7 @@ def test_ppo_runs_and_learns_something(tmp_path: Path) -> None:
     assert all((a == b).all() for a, b in zip(net.weights, again.weights, strict=True))
     assert made["updates"] == 2
     net.save(tmp_path / "net.npz", made)
-    read, facts = Net.load(tmp_path / "net.npz")
+    read, facts = PolicyNet.load(tmp_path / "net.npz")
     assert facts["made_by"].startswith("python examples/ppo.py crooks")
     for stored, weight in zip(read.weights, net.weights, strict=True):
         assert stored == pytest.approx(weight, abs=1e-3)
@@ -124,7 +124,7 @@ def test_ppo_runs_and_learns_something(tmp_path: Path) -> None:
 def test_gradients_are_right() -> None:
     """`backward` agrees with small differences of the loss."""
     rng = np.random.default_rng(1)
-    net = Net.new("vault-heist", 4, rng)
+    net = PolicyNet.new("vault-heist", 4, rng)
     net.weights = [weight.astype(np.float64) for weight in net.weights]
     x, masks = rng.standard_normal((3, 196)), rng.random((3, 83)) < 0.3
     masks[:, 0] = True

@@ -64,6 +64,7 @@ def test_a_window_stays_open_for_its_own_time(days: Callable[[Play], None]) -> N
         assert 2.5 * HOUR < seen["window"]["left"] < 3.5 * HOUR
         await game.sleep_now()
         await skip(4 * HOUR, HOUR)
+        await skip(60, 20)
         assert await turn(game) == 1
 
     days(play)
@@ -129,7 +130,7 @@ def test_standing_orders_answer(days: Callable[[Play], None]) -> None:
         assert (await game.look(1))["ordered"] is False
         await skip(30)
         assert (await game.look(0))["window"], "no order responds at once"
-        await skip(700, 60)
+        await skip(760, 60)
         seen = await game.look(0)
         assert seen["view"]["turn"] == 1
         assert seen["events"][-1]["stopped_by"] == 2
@@ -146,7 +147,7 @@ def test_an_order_that_can_not_be_carried_out_passes(days: Callable[[Play], None
         async with game.visit(0) as ann:
             question = await ann.question()
             await ann.ask(client_messages.Answer, decision=question["id"], choice=PLAY)
-        await skip(700, 60)
+        await skip(760, 60)
         assert await turn(game) == 1
 
     days(play)
@@ -297,6 +298,7 @@ def test_a_window_waits_for_people_on_vacation(days: Callable[[Play], None]) -> 
         assert seen["window"]["paused"] is False
         assert 0.95 * DAY < seen["window"]["left"] <= DAY
         await skip(25 * HOUR)
+        await skip(60, 20)
         assert await turn(game) == 1
 
     days(play)

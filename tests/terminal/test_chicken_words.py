@@ -35,6 +35,7 @@ LOG_LINES: list[tuple[Event, str]] = [
         events.DecisionBound(1, 0, "run"),
         "Player 2's decision, shown to you only: run.",
     ),
+    (cards.CharacterDrew(0, "cowboy", rule="CH-54"), "The cowboy lets you draw."),
     (
         cards.LootTraded(0, 1, "gold (2)", "money (1)"),
         "Your agent trades a random loot card with Player 2: money (1) for gold (2).",
@@ -55,8 +56,8 @@ LOG_LINES: list[tuple[Event, str]] = [
         cards.MoveForbidden(1, 0, "rob"),
         "Player 2's angel forbids Player 2 and you the rob move this round.",
     ),
-    (cards.AbilityDisabled(0, 1, "boss"), "Your devil disables Player 2's boss."),
-    (cards.AbilityDisabled(1, 0, "boss"), "Player 2's devil disables your boss."),
+    (cards.AbilityDisabled(0, 1, "boss"), "Your devil disables Player 2's ability this round."),
+    (cards.AbilityDisabled(1, 0, "boss"), "Player 2's devil disables your ability this round."),
     (
         cards.Disguised(0, 0, "boss", "agent"),
         "You put on a disguise: the boss is now the agent.",

@@ -195,6 +195,32 @@ def test_a_pack_is_exported_checked_shown_and_played_with(tmp_path: Path) -> Non
     assert played.returncode == 0
 
 
+@pytest.mark.parametrize("game", hn.games())
+def test_every_pack_in_the_box_is_valid(game: str, tmp_path: Path) -> None:
+    file = tmp_path / "pack.toml"
+    heistnight("pack", "export", game, str(file))
+    checked = heistnight("pack", "check", game, str(file))
+    assert (checked.returncode, checked.stderr) == (0, "")
+    assert "is a valid pack" in checked.stdout
+
+
+def test_a_box_of_crooks_may_have_other_ranks_and_specials(tmp_path: Path) -> None:
+    """CR-1: only the number of kingpins and of cards is published."""
+    text = heistnight("pack", "export", "crooks").stdout
+    file = tmp_path / "box.toml"
+    changes = [("rank = 10", "rank = 3"), ('"accomplice"', '"spy"'), ("modifier = -6\n", "")]
+    for old, new in changes:
+        assert old in text
+        text = text.replace(old, new)
+    file.write_text(text)
+    checked = heistnight("pack", "check", "crooks", str(file))
+    assert (checked.returncode, checked.stderr) == (0, "")
+    file.write_text(text.replace('"kingpin"', '"spy"'))
+    assert (
+        "found 0 with special 'kingpin'" in heistnight("pack", "check", "crooks", str(file)).stderr
+    )
+
+
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [
@@ -248,6 +274,15 @@ def test_the_arena_prints_shares_with_intervals() -> None:
     assert "95 % interval" in tables[0]
     assert re.search(r"random +1 +41 .*33\.3%", tables[0])
     assert re.search(r"random +2 +41 .*66\.7%", tables[0])
+
+
+def test_a_long_name_in_the_arena_breaks_no_number() -> None:
+    """Your own bot has its module's name."""
+    own = "heistnight.bots.every_game.random:RandomBot"
+    words = ("arena", "crooks", own, "random", "--seats", "2", "--games", "20")
+    printed = heistnight(*words, COLUMNS="80").stdout
+    assert printed.count("% to ") == 2
+    assert all(line.count("%") == 4 for line in printed.splitlines() if "% to " in line)
 
 
 def test_the_arena_takes_any_mix_and_writes_a_report(tmp_path: Path) -> None:

@@ -55,4 +55,4 @@ def test_a_victim_reads_whose_card_is_gone() -> None:
 def test_the_distracted_read_what_they_lose() -> None:
     game = dealt("distract", "", "")
     play(game, 0, "distract", target=1)
-    assert story(game, 1)[-1] == "You are distracted and will skip both steps of the next turn."
+    assert story(game, 1)[-1] == "You are distracted and will skip both steps of your next turn."

@@ -9,14 +9,14 @@ from heistnight.arena.contest import Contest, ContestOutcome
 from heistnight.arena.standings import Z95, in_order
 
 
-class Rating(msgspec.Struct, frozen=True):
+class BotRating(msgspec.Struct, frozen=True):
     bot: str
     rating: float
     interval: tuple[float, float]
     """The 95 % interval, if the model is right."""
 
 
-def ratings(contest: Contest, done: Iterable[ContestOutcome]) -> tuple[Rating, ...]:
+def ratings(contest: Contest, done: Iterable[ContestOutcome]) -> tuple[BotRating, ...]:
     """Rate the bots. One with several seats at a table gets the mean of their ratings."""
     model = PlackettLuce()
     kept = [model.rating() for _ in contest.entrants]
@@ -32,7 +32,7 @@ def ratings(contest: Contest, done: Iterable[ContestOutcome]) -> tuple[Rating, .
             kept[entrant] = model.rating(mu, sigma)
     return tuple(
         [
-            Rating(name, kept.mu, (kept.mu - Z95 * kept.sigma, kept.mu + Z95 * kept.sigma))
+            BotRating(name, kept.mu, (kept.mu - Z95 * kept.sigma, kept.mu + Z95 * kept.sigma))
             for name, kept in zip(contest.entrants, kept, strict=True)
         ]
     )

@@ -5,20 +5,20 @@ import msgspec
 from heistnight.bots import bots
 
 
-class Level(msgspec.Struct, frozen=True):
+class BotLevel(msgspec.Struct, frozen=True):
     bot: str
     words: str
 
 
 LEVELS = (
-    Level("rookie", "makes mistakes"),
-    Level("regular", "plays well"),
-    Level("sharp", "thinks ahead"),
+    BotLevel("rookie", "makes mistakes"),
+    BotLevel("regular", "plays well"),
+    BotLevel("sharp", "thinks ahead"),
 )
 """Each is clearly stronger than the one before; see docs/bots.md."""
 
 
-def levels(game: str) -> tuple[Level, ...]:
+def levels(game: str) -> tuple[BotLevel, ...]:
     """List the levels of a game, weakest first."""
     there = bots(game)
     return tuple([level for level in LEVELS if level.bot in there])

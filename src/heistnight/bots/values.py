@@ -29,7 +29,7 @@ MIN_VALUE, MAX_VALUE = 0.001, 0.999
 """The limits of an estimate: only results are 0 or 1."""
 
 
-class Net(msgspec.Struct, frozen=True, gc=False):
+class ValueNet(msgspec.Struct, frozen=True, gc=False):
     """A small neural net: one hidden layer of cells, plus a linear part."""
 
     cells: tuple[tuple[float, ...], ...]
@@ -58,7 +58,7 @@ class LearnedValue(msgspec.Struct, frozen=True, gc=False):
     """The command that made it."""
     features: tuple[str, ...]
     """The names of the features, in order."""
-    nets: dict[str, Net]
+    nets: dict[str, ValueNet]
     """By kind of table."""
 
 

@@ -52,7 +52,7 @@ class Draws(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     draws: list[Draw]
 
 
-class Recorder:
+class DrawRecorder:
     """Collects the draws of one game, which are those with its key."""
 
     def __init__(self, key: bytes) -> None:
@@ -70,14 +70,14 @@ class Recorder:
             self.draws.append(Pick(self.act, block, deck, below, got))
 
 
-RECORDERS: list[Recorder] = []
+RECORDERS: list[DrawRecorder] = []
 """The recorder in use, if any. States report their draws to the last one."""
 
 
 @contextmanager
-def recording(key: bytes) -> Iterator[Recorder]:
+def recording(key: bytes) -> Iterator[DrawRecorder]:
     """Record the draws made inside the `with` block."""
-    recorder = Recorder(key)
+    recorder = DrawRecorder(key)
     RECORDERS.append(recorder)
     try:
         yield recorder

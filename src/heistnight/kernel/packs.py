@@ -148,10 +148,10 @@ def sourced(entry: dict[str, Any]) -> list[str]:
     return [field for field in entry if field not in NOT_SOURCED and entry[field] is not None]
 
 
-def sources(data: object) -> dict[Origin, int]:
-    """Count the facts by source, at any depth."""
+def sources(pack: Pack) -> dict[Origin, int]:
+    """Count the facts that a pack's file gives, by source."""
     found: dict[Origin, int] = {"rulebook": 0, "house": 0}
-    for _, entry in entries_in(data):
+    for _, entry in entries_in(parsed(pack.text)):
         told = entry["source"]
         for field in sourced(entry):
             found[told if isinstance(told, str) else told[field]] += 1  # type: ignore[index]

@@ -15,7 +15,7 @@ CONFIRM_ANCHOR = "seal"
 """The anchor of the button that confirms a plan."""
 
 
-class Heard(NamedTuple):
+class PlanProgress(NamedTuple):
     """Where the coach and the game are in a plan in progress."""
 
     coach: Coach
@@ -26,7 +26,7 @@ class Heard(NamedTuple):
     """Every answer is given, and all are right."""
 
 
-class Answer(NamedTuple):
+class PlanAnswer(NamedTuple):
     """One answer of a plan."""
 
     choice: Choice
@@ -35,7 +35,9 @@ class Answer(NamedTuple):
     """The learner hasn't given it yet: the choice stands in for it."""
 
 
-def listen(coach: Coach, game: Game, choices: Sequence[Choice], open_: Collection[int]) -> Heard:
+def follow_plan(
+    coach: Coach, game: Game, choices: Sequence[Choice], open_: Collection[int]
+) -> PlanProgress:
     """Return the place in the plan that the coach talks about.
 
     That is the first wrong answer, or else the first open one. Nothing is stored.
@@ -43,26 +45,26 @@ def listen(coach: Coach, game: Game, choices: Sequence[Choice], open_: Collectio
     coach, game = coach.copy(), game.copy()
     coach.progress.held = None
     answers = arranged(coach, game, choices, open_)
-    due = done = Heard(coach, game)
+    due = done = PlanProgress(coach, game)
     for number, answer in enumerate(answers):
         step, choice = coach.step(game), answer.choice
         if step is not None and not step.asks:
-            return Heard(coach, game)
+            return PlanProgress(coach, game)
         if answer.open and not _passed_over(step, answers[number:]):
-            due = due if due.waiting else Heard(coach.copy(), game.copy(), waiting=True)
+            due = due if due.waiting else PlanProgress(coach.copy(), game.copy(), waiting=True)
             choice = _right(step, game, coach.seat, choice)
         elif coach.advice_against(game, choice) is not None:
             coach.object(game, choice)
-            return Heard(coach, game)
+            return PlanProgress(coach, game)
         if choice not in game.choices(coach.seat):
             break
-        done = Heard(coach.copy(), game.copy(), complete=True)
+        done = PlanProgress(coach.copy(), game.copy(), complete=True)
         coach.go_on(game, choice)
         game.act(coach.seat, choice)
     return due if due.waiting else done
 
 
-def _passed_over(step: LessonStep | None, answers: Sequence[Answer]) -> bool:
+def _passed_over(step: LessonStep | None, answers: Sequence[PlanAnswer]) -> bool:
     """Whether an open answer is right as it stands, and the learner went on after it."""
     here, *later = answers
     return step is not None and step.waits_for(here.key) and not all(one.open for one in later)
@@ -76,12 +78,12 @@ def _right(step: LessonStep | None, game: Game, seat: Seat, choice: Choice) -> C
 
 def arranged(
     coach: Coach, game: Game, choices: Sequence[Choice], open_: Collection[int] = ()
-) -> list[Answer]:
+) -> list[PlanAnswer]:
     """Return the plan's answers, with those about equal cards in the order of the lesson."""
     space = game.rules.space
-    answers = [Answer(one, space[one].key, n in open_) for n, one in enumerate(choices)]
+    answers = [PlanAnswer(one, space[one].key, n in open_) for n, one in enumerate(choices)]
     steps = _steps(coach, game, choices)
-    found: list[Answer] = []
+    found: list[PlanAnswer] = []
     for _, places in groupby(range(len(answers)), lambda n: steps[n].prompt or n):
         group = list(places)
         given = [answers[n] for n in group]
@@ -91,7 +93,7 @@ def arranged(
     return found
 
 
-def _fit(steps: Sequence[LessonStep], answers: Sequence[Answer]) -> bool:
+def _fit(steps: Sequence[LessonStep], answers: Sequence[PlanAnswer]) -> bool:
     pairs = zip(steps, answers, strict=True)
     return all(answer.open or step.waits_for(answer.key) for step, answer in pairs)
 

@@ -18,6 +18,11 @@ from heistnight.server.live.hibernation import Hibernation
 from heistnight.server.live.room import Room
 from heistnight.server.live.table_loader import NO_SUCH_TABLE, TableLoader
 from heistnight.server.new_tables import NewTables
+from heistnight.server.notifications.notifications import (
+    PUBLIC_HOSTS_ONLY,
+    Notifications,
+    NotifySettings,
+)
 from heistnight.server.ops.admin_sync import KEEP_FOREVER, AdminSync, Retention
 from heistnight.server.ops.metrics import Metrics
 from heistnight.server.players.forgetting import Forgetting
@@ -46,6 +51,8 @@ CODE_PATTERN = re.compile("[A-Z0-9]{1,12}", re.ASCII)
 
 class Hub:
     """The tables in memory, and everything they share: store, bots, limits, other nodes."""
+
+    notifications: Notifications
 
     def __init__(
         self,
@@ -85,7 +92,12 @@ class Hub:
 
     @classmethod
     async def open(
-        cls, database: str, limits: Limits, keeps: Retention = KEEP_FOREVER, address: str = ""
+        cls,
+        database: str,
+        limits: Limits,
+        keeps: Retention = KEEP_FOREVER,
+        address: str = "",
+        notify: NotifySettings = PUBLIC_HOSTS_ONLY,
     ) -> "Hub":
         """Open the store and load unfinished tables; `address` is for other nodes."""
         store = await Store.open(database)
@@ -94,6 +106,7 @@ class Hub:
         await hub.admin_sync.begin()
         await hub.node.open()
         await hub.forgetting.resume()
+        hub.notifications = await Notifications.open(hub, notify)
         hub.rater.begin()
         for stored in [] if store.leases else await store.unfinished():
             hub._add(stored)
@@ -104,6 +117,7 @@ class Hub:
 
     async def close(self) -> None:
         self._sweeper.cancel()
+        self.notifications.close()
         self.rater.close()
         self.forgetting.close()
         for loading in self._loading.values():
@@ -126,6 +140,10 @@ class Hub:
     @property
     def acts(self) -> int:
         return self.acts_before + sum([room.table.rows_committed for room in self.rooms.values()])
+
+    @property
+    def told(self) -> int:
+        return self.notifications.notifier.told
 
     # Tables
 

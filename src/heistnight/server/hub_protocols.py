@@ -98,6 +98,9 @@ class MetricsHub(TablesHub, Protocol):
     def acts(self) -> int: ...
 
     @property
+    def told(self) -> int: ...
+
+    @property
     def admin_sync(self) -> SleepingTables: ...
 
 

@@ -95,7 +95,9 @@ class NewTables:
         origin = origin_of(made.code, address)
         return made, seating.add_person(made, wanted.name, wanted.request, origin, player=player)
 
-    async def teach(self, id_: str, learner: http_bodies.Learn) -> http_bodies.Seated:
+    async def teach(
+        self, id_: str, learner: http_bodies.Learn, player: str = ""
+    ) -> http_bodies.Seated:
         """Open a table for one learner; the lesson makes the other players' moves."""
         try:
             taught = lesson(id_)
@@ -105,7 +107,7 @@ class NewTables:
         def begin() -> NewRecord:
             made = seating.lesson_table_record(taught, learner.pace)
             made.lesson = new_lesson_record(taught)
-            return made, seating.add_person(made, learner.name, learner.request)
+            return made, seating.add_person(made, learner.name, learner.request, player=player)
 
         room, first = await self._make_once(learner.request, begin)
         if room.table.state == "lobby":
@@ -134,7 +136,7 @@ class NewTables:
         raise Full(NO_CODE)
 
     async def play_on(
-        self, replay: str, wanted: http_bodies.PlayOn, address: str
+        self, replay: str, wanted: http_bodies.PlayOn, address: str, player: str = ""
     ) -> http_bodies.Seated:
         """Open a table that continues a finished game from one of its moments, against bots."""
         recording = await self.hub.archive.recording(replay, address)
@@ -146,7 +148,7 @@ class NewTables:
 
         def begin() -> NewRecord:
             made = branching.branch_record(moment, wanted.seat, wanted.pace, replay)
-            return made, branching.seat_player(made, wanted.name, wanted.request)
+            return made, branching.seat_player(made, wanted.name, wanted.request, player)
 
         room, first = await self._make_once(wanted.request, begin, recording.choices[: wanted.act])
         self.hub.bot_workers.warm_up()

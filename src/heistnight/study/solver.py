@@ -18,7 +18,7 @@ Floats = npt.NDArray[np.float64]
 Node = tuple[int, int]
 """Its depth and its information set."""
 EdgeTo = tuple[int, int, int, float]
-"""Parent, slot, player and chance: see `Level`."""
+"""Parent, slot, player and chance: see `TreeLevel`."""
 Edge = tuple[int, int, int, int, int, float]
 """The parent's depth, the child, and the rest of the edge."""
 Payoff = tuple[int, list[float]]
@@ -28,7 +28,7 @@ class GameTooLarge(Exception):
     """The tree has more histories than the solver keeps."""
 
 
-class Level(NamedTuple):
+class TreeLevel(NamedTuple):
     """The edges from the histories of one depth to those of the next, grouped by parent."""
 
     start: int
@@ -155,7 +155,7 @@ class GameTree:
         total = totals[self.set_of_slot]
         return np.where(total > 0, weights / np.where(total > 0, total, 1.0), even)
 
-    def edge_chances(self, level: Level, strategy: Floats) -> Floats:
+    def edge_chances(self, level: TreeLevel, strategy: Floats) -> Floats:
         """Return each edge's probability under a strategy."""
         return np.where(level.slot >= 0, strategy[level.slot], level.chance)
 
@@ -213,7 +213,7 @@ class GameTree:
         return Point(iterations, tuple(map(float, values)), tuple(map(float, gains)))
 
 
-def levels_of(edges: list[Edge], place: Ints) -> list[Level]:
+def levels_of(edges: list[Edge], place: Ints) -> list[TreeLevel]:
     """Sort edges by depth and parent, with the histories' final numbers."""
     depths, children, parents, slots, players, chances = map(np.array, zip(*edges, strict=True))
     children, parents = place[children], place[parents]
@@ -225,7 +225,7 @@ def levels_of(edges: list[Edge], place: Ints) -> list[Level]:
         here = slice(*np.searchsorted(depths, (depth, depth + 1)))
         start, end = int(parents[here][0]), int(parents[here][-1]) + 1
         columns = (children[here], parents[here], slots[here], players[here], chances[here])
-        found.append(Level(start, end, *columns))
+        found.append(TreeLevel(start, end, *columns))
     return found
 
 

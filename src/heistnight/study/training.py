@@ -9,7 +9,7 @@ import numpy as np
 
 from heistnight.arena.executor import run_tasks
 from heistnight.bots import policy_of
-from heistnight.bots.values import LearnedValue, Net, ValueModel, untrained_model, victory
+from heistnight.bots.values import LearnedValue, ValueModel, ValueNet, untrained_model, victory
 from heistnight.catalogue import new, rules_of
 from heistnight.kernel.steps import State
 from heistnight.study.value_net import FitScore, Samples, fit
@@ -92,7 +92,7 @@ class TrainingTask(NamedTuple):
 
 class TrainedNet(NamedTuple):
     sort: str
-    net: Net
+    net: ValueNet
     scored: FitScore
 
 

@@ -5,7 +5,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from heistnight.bots.values import MAX_VALUE, MIN_VALUE, Net, prior_logit
+from heistnight.bots.values import MAX_VALUE, MIN_VALUE, ValueNet, prior_logit
 
 Floats = NDArray[np.float64]
 HIDDEN_UNITS = 16
@@ -52,7 +52,7 @@ def log_loss(chance: Floats, won: Floats) -> float:
     return float(-np.mean(won * np.log(chance) + (1 - won) * np.log(1 - chance)))
 
 
-def evaluate(net: Net, lessons: Samples, base: float) -> FitScore:
+def evaluate(net: ValueNet, lessons: Samples, base: float) -> FitScore:
     guess = probabilities(prior_logit(lessons.seats) + predict(net, lessons.features))
     flat = np.full_like(guess, min(MAX_VALUE, max(MIN_VALUE, base)))
     return FitScore(
@@ -64,8 +64,8 @@ def evaluate(net: Net, lessons: Samples, base: float) -> FitScore:
     )
 
 
-def predict(net: Net, features: Floats) -> Floats:
-    """Compute `Net.says` for many samples at once."""
+def predict(net: ValueNet, features: Floats) -> Floats:
+    """Compute `ValueNet.says` for many samples at once."""
     more = np.hstack([features, np.ones((len(features), 1))])
     on = np.maximum(0, more @ np.array(net.cells).T)
     found: Floats = more @ np.array(net.straight) + on @ np.array(net.voices)
@@ -109,12 +109,12 @@ class TrainableNet:
             step = self.first[number] / sure / (np.sqrt(self.second[number] / surer) + 1e-8)
             self.all[number] -= LEARNING_RATE * step
 
-    def net(self, mean: Floats, spread: Floats) -> Net:
+    def net(self, mean: Floats, spread: Floats) -> ValueNet:
         """Return the net for unscaled features, with rounded weights."""
         cells, at_rest, voices, straight, always = self.all
         plain = (cells.T / spread, straight / spread)
         rest = (at_rest - plain[0] @ mean, always - plain[1] @ mean)
-        return Net(
+        return ValueNet(
             tuple(
                 [rounded(np.append(row, end)) for row, end in zip(plain[0], rest[0], strict=True)]
             ),
@@ -127,7 +127,7 @@ def rounded(numbers: Floats) -> tuple[float, ...]:
     return tuple([float(f"{number:.{SIGNIFICANT_DIGITS}g}") for number in numbers])
 
 
-def fit(lessons: Samples, seed: int) -> tuple[Net, FitScore]:
+def fit(lessons: Samples, seed: int) -> tuple[ValueNet, FitScore]:
     """Train on 8 of 10 games, keep the best net by 1 of 10, test on the last 1 of 10."""
     rng = np.random.default_rng(seed)
     share = lessons.game % 10

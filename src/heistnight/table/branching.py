@@ -61,9 +61,11 @@ def compact_pack(pack: Pack, rules: Rules[Any]) -> SavedPack:
     return SavedPack(pack.name, pack.fingerprint, text)
 
 
-def seat_player(made: TableRecord, name: str, request: str | None) -> seating.JoinResult:
+def seat_player(
+    made: TableRecord, name: str, request: str | None, player: str
+) -> seating.JoinResult:
     """Give the free seat to the person who plays on, and start the game."""
-    seated = seating.add_person(made, name, request)
+    seated = seating.add_person(made, name, request, player=player)
     made.state = "playing"
     return seated
 

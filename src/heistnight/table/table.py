@@ -13,6 +13,8 @@ import secrets
 import time
 from collections.abc import Callable, Mapping, Sequence
 
+import msgspec
+
 from heistnight.kernel import journal
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.errors import HeistError
@@ -38,7 +40,11 @@ from heistnight.table.notes import with_notes
 from heistnight.table.people import People
 from heistnight.table.starting import Starting
 from heistnight.table.storage.changes import Change, SavedChatLine, SavedReplay
-from heistnight.table.storage.persistence import COULD_NOT_SAVE, TablePersistence
+from heistnight.table.storage.persistence import (
+    COULD_NOT_SAVE,
+    TablePersistence,
+    wants_turns,
+)
 from heistnight.table.storage.records import (
     ActRow,
     Skip,
@@ -163,10 +169,13 @@ class Table:
             self.match = Match(live, first_moment, notes, ended=ended, first_window=first_window)
             since = dict.fromkeys([one.id for one in record.people], acts[-1].at) if acts else {}
             self.persistence.turns = turns_in(self.match.revealed_game, record, since)
+            self.persistence.turns_window = self.match.window_number
+            self.persistence.webhook_turn = time.time() if self.persistence.turns else None
             if record.correspondence:
                 self.windows.correspondence.restore(self.match, acts)
-                self.persistence.turns = dict(record.turns)
-            elif acts and record.clock:
+            if acts and record.state == "playing" and wants_turns(record):
+                self.persistence.write()  # a crash may have left the turns of an earlier moment
+            if acts and record.clock and not record.correspondence:
                 self.match.clocks.lend(record.clock, time.time() - acts[-1].at)
             self.step()
 
@@ -353,6 +362,8 @@ class Table:
 
     def _save(self, match: Match, pending: RowsToSave) -> asyncio.Future[None]:
         """Save the rows. The game's end is saved with its last window, no matter who was asked."""
+        if not self.record.correspondence and (shown := match.shown_next()) is not None:
+            self.persistence.turns = turns_in(shown, self.record, self.persistence.turns)
         if match.ends and self.record.state != "over":
             return self.persistence.save(*pending.rows, *self._ending(match.live.game))
         openly_by = pending.seat if match.revealed_game.window is None else None
@@ -383,7 +394,7 @@ class Table:
         """Mark the game as over, and return its replay and its record for players' histories."""
         replay = self._replay(game)
         if not is_recorded(self.record):
-            return [replay]
+            return [msgspec.structs.replace(replay, names=[])]  # Forget me wouldn't find it
         return [replay, finished_game(self.record, game, replay.names)]
 
     def _replay(self, game: Game) -> SavedReplay:
@@ -445,23 +456,32 @@ class Table:
 
     def _note_correspondence(self, match: Match, moment: float) -> None:
         """Save what a correspondence table needs while it hibernates, when it has changed."""
-        changed = self.windows.correspondence.note(match, moment)
-        if match.window is not None and not match.window.solo:
-            asked = self.windows.awaited(match)
-        else:
-            asked = list(match.revealed_game.waiting)
-        turns = turns_of(asked, self.record, self.persistence.turns)
-        if self.record.state == "playing" and (changed or turns != self.persistence.turns):
-            self.record.turns = self.persistence.turns = turns
+        if self.record.state != "playing":
+            return
+        changed, window = self.windows.correspondence.note(match, moment), match.window_number
+        several = match.window is not None and not match.window.solo
+        asked = self.windows.awaited(match) if several else match.revealed_game.waiting
+        before = self.persistence.turns if window == self.persistence.turns_window else {}
+        turns = turns_of(asked, self.record, before)
+        if self.persistence.change_turns(turns, window) or changed:
+            self.record.turns = turns
             self.persistence.save()
 
+    def note_turns(self) -> None:
+        """Save whose turn it is, because someone wants to be told from now on."""
+        if self.match is not None:
+            self._note_turns(self.match)
+
     def _note_turns(self, match: Match) -> None:
-        """Save whose turn it is, once that is shown: the live game could tell who can respond."""
+        """Save whose turn it is after a window, once that is shown. Otherwise it is saved already.
+
+        In a window the live game could tell who can respond.
+        """
         if self.record.correspondence:
             return
         turns = turns_in(match.revealed_game, self.record, self.persistence.turns)
-        if turns != self.persistence.turns and self.record.state == "playing":
-            self.persistence.turns = turns
+        playing = self.record.state == "playing"
+        if playing and self.persistence.change_turns(turns, match.window_number):
             self.persistence.write()
 
     def _on_time_up(self, match: Match, seat: Seat) -> None:
@@ -509,8 +529,11 @@ class Table:
 
 
 def turns_in(game: Game, record: TableRecord, before: Mapping[int, float]) -> dict[int, float]:
-    """Return since when it is whose turn, by person, for players. A reaction window is nobody's."""
-    if game.window is not None or not any(one.player for one in record.people):
+    """Return since when it is whose turn, by person, if anyone is to be told of it.
+
+    A reaction window is nobody's turn: who can respond stays secret.
+    """
+    if game.window is not None or not wants_turns(record):
         return {}
     return turns_of(game.waiting, record, before)
 

@@ -10,7 +10,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from heistnight.arena import report, solo_report
 from heistnight.arena.contest import Contest, all_play_all, mixed, one_against
-from heistnight.arena.ratings import Rating, ratings
+from heistnight.arena.ratings import BotRating, ratings
 from heistnight.arena.runner import Run, run
 from heistnight.arena.standings import BotStanding, Comparison, compared, standings
 from heistnight.bots import FALLBACK_BOT
@@ -229,14 +229,15 @@ def standings_table(standings: Sequence[BotStanding]) -> RenderableType:
         ]
         for standing in standings
     ]
-    return grid(headers, rows, right=range(1, len(headers)))
+    numbers = range(1, len(headers))
+    return grid(headers, rows, right=numbers, whole=numbers)
 
 
 def short(number: float) -> str:
     return f"{number:g}" if number == int(number) else f"{number:.1f}"
 
 
-def ratings_table(rated: Sequence[Rating]) -> RenderableType:
+def ratings_table(rated: Sequence[BotRating]) -> RenderableType:
     rows: list[TableRow] = [
         [row.bot, f"{row.rating:.1f}", f"{row.interval[0]:.1f} to {row.interval[1]:.1f}"]
         for row in sorted(rated, key=lambda row: -row.rating)

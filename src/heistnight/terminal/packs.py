@@ -52,9 +52,9 @@ def check(screen: Screen, game: str, file: str | None) -> None:
     """Confirm that a pack is valid; reading an invalid one raises BadPack."""
     rules = rules_of(game)
     pack = read_pack(rules, file)
-    count = sources(msgspec.to_builtins(pack))
-    origin = f"{count['rulebook']} values from the rulebook or a box, {count['house']} of our own"
-    screen.say(f"'{pack.name}' is a valid pack for {rules.info.title}: {origin}.")
+    count = sources(pack)
+    origin = f"From the rulebook or a box: {count['rulebook']}. Our own: {count['house']}."
+    screen.say(f"'{pack.name}' is a valid pack for {rules.info.title}. {origin}")
     if file:
         screen.say(f"Play with it: heistnight play {game} --pack {file}")
 

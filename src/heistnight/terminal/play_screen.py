@@ -8,6 +8,7 @@ from heistnight.kernel.errors import HeistError, IllegalMove
 from heistnight.kernel.events import Seat
 from heistnight.kernel.game import Decision, Game, Option
 from heistnight.terminal import handbook, hints
+from heistnight.terminal.final_scores import show_scores
 from heistnight.terminal.save_file import SaveFile
 from heistnight.terminal.screen import EXIT_INTERRUPTED, Resized, Screen, Stopped, number_in
 from heistnight.terminal.seating import Seating
@@ -20,10 +21,7 @@ from heistnight.text_boards.widgets import (
     Kit,
     choices,
     heading,
-    headline_text,
     log_lines,
-    result_text,
-    score_sheet,
 )
 
 MAX_SCREEN_LOG_LINES = 9
@@ -359,25 +357,11 @@ class PlayScreen:
             self.file.save_and_explain()
 
     def _end(self) -> None:
-        result = self.game.result
-        assert result is not None, "the loop ended because the game did"
-        names = self.seating.names
-        kit = Kit(self.screen.console, names)
         seat = self.at_screen if len(self.seating.humans) == 1 else None
         events = self.game.events(seat, self.events_seen.get(seat, 0) if seat is not None else 0)
-        self.screen.clear(scrollback=len(self.seating.humans) > 1)
         if seat is None:
             events = events[-MAX_SCREEN_LOG_LINES:]
-        self.screen.show(
-            heading(f"{self.game.rules.info.title} · final score"),
-            log_lines(events, names),
-            "",
-            score_sheet(result, kit, self.board.amount),
-            "",
-            Text(result_text(result, names), style=STRONG),
-            headline_text(self.game, names),
-            *self.hints.summary(names),
-        )
+        show_scores(self.screen, self.seating, events, self.hints.summary(self.seating.names))
         self.file.save_finished()
         self._after_the_end()
 

@@ -143,7 +143,7 @@ def player_notes(view: ViewData, player: dict[str, Any], kit: Kit) -> str:
     notes = [f"decided: {player['decision']}"] if player["decision"] else []
     notes += ["disabled"] if player["disabled"] else []
     notes += [f"no {move}" for move in player["forbidden"]]
-    notes += ["can't hide"] if player["no_hide"] else []
+    notes += ["can't play hide"] if player["no_hide"] else []
     if player["copies"] is not None:
         copied = view["players"][player["copies"]]
         void = copied["copies"] is not None

@@ -3,7 +3,7 @@
 from collections import Counter
 
 from heistnight.games.big_score.cards import COP, SUPPLY, TOKENS, TYPES
-from heistnight.games.big_score.solo.assign import PlaceCard, PlaceRest
+from heistnight.games.big_score.solo.placing import PlaceCard, PlaceRest
 from heistnight.games.big_score.solo.scenarios.betray_the_traitor import Entrust, Suspects
 from heistnight.games.big_score.solo.scenarios.heat_is_on import Stakeout
 from heistnight.games.big_score.solo.scenarios.jack_of_all_trades import Jacks

@@ -136,7 +136,7 @@ export const recover = (body: Recover) => send<Seated>("/api/recover", body);
 export const courses = () => send<CourseShown[]>("/api/lessons");
 /** `lesson` is its id, such as `crooks/first`. */
 export const learn = (lesson: string, body: Learn) =>
-  postOnce<Seated>(`/api/lessons/${lesson.split("/").map(part).join("/")}`, body);
+  takeSeat(`/api/lessons/${lesson.split("/").map(part).join("/")}`, body);
 export const upload = (body: Upload) => send<ReplayMade>("/api/replays", body);
 export const replay = (id: string) => send<Replay>(`/api/replays/${part(id)}`);
 /** Return the review, or its progress while it is being made. */

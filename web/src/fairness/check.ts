@@ -4,7 +4,7 @@
 
 import { blake2b } from "@noble/hashes/blake2.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
-import type { Deal, DealtGame } from "../generated/protocol";
+import { FIRST_DECKS, type Deal, type DealtGame } from "../generated/protocol";
 import { keyOf, pick, shuffle, shuffleBlocks } from "./chance";
 import { commitmentOf, DEAL_VERSION, digestOf, hashList, isHex, nonceHash, seedOf } from "./deal";
 import { isRecord } from "./form";
@@ -81,6 +81,9 @@ export interface Verdict {
   draws: CheckedDraw[];
 }
 
+/** A record up to its seed, a whole number. */
+const WHOLE_SEED =
+  /^(\{"heistnight":\d+,"game":"[^"\\]*","rules":-?\d+,"seats":-?\d+,"seed":)(?:0|-?[1-9]\d*)(?=,)/;
 const ENDING = /"check":"([0-9a-f]{32})"\}$/;
 const ALTERED = "The record was altered or isn't complete.";
 
@@ -106,7 +109,9 @@ export function readRecord(text: string): GameRecord {
   const record = JSON.parse(text) as GameRecord;
   if (!isRecord(record)) throw new Error(ALTERED);
   // The writer is exact: no field twice, no spaces. Large whole numbers as seeds aren't exact in JavaScript.
-  if (typeof record.seed === "string" && JSON.stringify(record) !== text) throw new Error(ALTERED);
+  const exact = text.replace(WHOLE_SEED, '$1""');
+  const written = typeof record.seed === "string" ? record : { ...record, seed: "" };
+  if (JSON.stringify(written) !== exact) throw new Error(ALTERED);
   return record;
 }
 
@@ -167,7 +172,7 @@ export function proofChecks(deal: Deal, dealt: DealtGame, seed: string | number)
     check(
       "nonces",
       revealed.every((one) => nonceHash(deal.commitment, one.seat, one.nonce) === one.hash),
-      `${revealed.length} of ${deal.people.length} people's numbers fit their hashes.`,
+      `Numbers added: ${revealed.length} of ${deal.people.length}. Each fits its hash.`,
       "A player's number doesn't fit its hash.",
     ),
     check(
@@ -248,6 +253,9 @@ function drawChecks(record: GameRecord, checked: CheckedDraw[]): Check[] {
   const wrong = checked.findIndex((one) => !one.fits);
   if (wrong >= 0)
     return [{ id: "draws", fits: false, words: `Draw ${wrong + 1} doesn't follow from the seed.` }];
+  const missing = missingDeck(record);
+  if (missing)
+    return [{ id: "draws", fits: false, words: `The record leaves out a shuffle: ${missing}.` }];
   return [
     check(
       "draws",
@@ -256,6 +264,13 @@ function drawChecks(record: GameRecord, checked: CheckedDraw[]): Check[] {
       "The draws don't follow each other, or a new deck wasn't in its first order.",
     ),
   ];
+}
+
+/** Return a deck that this game shuffles at the start, but not in this record. */
+function missingDeck({ game, deal, chance }: GameRecord): string | undefined {
+  const first = (chance?.draws ?? []).filter((one) => one.kind === "shuffle" && !one.act);
+  const decks = new Set(first.map((one) => one.deck));
+  return deal && FIRST_DECKS[game]?.find((deck) => !decks.has(deck));
 }
 
 /** Check that no block is skipped, and that a deck's first shuffle starts in card order. */

@@ -14,8 +14,7 @@ from heistnight.bots.policy import Choices, Dice
 from heistnight.games.big_score.amounts import ARTIFACT_VALUE, MOST_ARTIFACTS, PAIR_VALUE
 from heistnight.games.big_score.cards import ARTIFACT, COP, DIAMOND, FACE_VALUE, KEY, Token
 from heistnight.games.big_score.solo.actions import KEEP, LET_GO
-from heistnight.games.big_score.solo.amounts import HAND_SIZE
-from heistnight.games.big_score.solo.assign import LAST_ROUND
+from heistnight.games.big_score.solo.amounts import HAND_SIZE, LAST_ROUND
 from heistnight.games.big_score.solo.state import SoloState
 from heistnight.kernel.choices import Choice, places
 from heistnight.kernel.events import Seat

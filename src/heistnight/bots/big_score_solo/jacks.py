@@ -15,7 +15,7 @@ from heistnight.bots.big_score_solo.policy import (
 )
 from heistnight.bots.big_score_solo.policy_jobs import JobGlance, job_glances
 from heistnight.bots.policy import Choices, Dice
-from heistnight.games.big_score.solo.assign import LAST_ROUND
+from heistnight.games.big_score.solo.amounts import LAST_ROUND
 from heistnight.games.big_score.solo.scenarios.jack_of_all_trades import STRIKE
 from heistnight.games.big_score.solo.state import SoloState
 from heistnight.kernel.choices import Choice, places

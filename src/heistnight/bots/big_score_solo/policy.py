@@ -25,8 +25,8 @@ from heistnight.games.big_score.solo.actions import (
     TURN_UP,
 )
 from heistnight.games.big_score.solo.amounts import FEE
-from heistnight.games.big_score.solo.assign import PlaceCard, PlaceSpare
 from heistnight.games.big_score.solo.bribe import PayWith
+from heistnight.games.big_score.solo.placing import PlaceCard, PlaceSpare
 from heistnight.games.big_score.solo.scenarios.betray_the_traitor import ENTRUST
 from heistnight.games.big_score.solo.scenarios.crypto_currency import WAVE_OFF
 from heistnight.games.big_score.solo.scenarios.heat_is_on import RETURN_LOOT

@@ -20,7 +20,7 @@ from heistnight.games.big_score.cards import (
     TOKENS,
     Token,
 )
-from heistnight.games.big_score.solo.assign import PlaceCard
+from heistnight.games.big_score.solo.placing import PlaceCard
 from heistnight.games.big_score.solo.state import Counts, SoloState, changed
 from heistnight.kernel.steps import with_item
 

@@ -86,7 +86,9 @@ class TakeMarker(Ask[BigScoreState], frozen=True):
         return (SAVE, USE)
 
     def label(self, s: BigScoreState, seat: Seat, choice: Choice) -> str | None:
-        return "Take the marker" if choice == USE else None
+        if choice == USE:
+            return "Take the marker"
+        return "Don't take it" if s.cops > s.seats else None
 
     def answer(self, s: BigScoreState, choice: Choice) -> None:
         if choice == SAVE:

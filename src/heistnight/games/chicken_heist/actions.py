@@ -69,5 +69,5 @@ DISCARD = tuple([SPACE.add("discard", f"Discard {name}", "CH-52", card=name) for
 """By action card."""
 SHOW = SPACE.add("show", "Show the gold", "CH-51")
 KEEP = SPACE.add("keep", "Keep it secret", "CH-51")
-DRAW = SPACE.add("draw", "Draw an action card (no hide this round)", "CH-60")
+DRAW = SPACE.add("draw", "Draw an action card (then you can't play hide this round)", "CH-60")
 NO_DRAW = SPACE.add("no-draw", "Don't draw", "CH-60")

@@ -6,7 +6,7 @@ import msgspec
 
 from heistnight.games.chicken_heist.action_card import action_cards
 from heistnight.games.chicken_heist.actions import MOVE_NAMES
-from heistnight.games.chicken_heist.cards import ACTIONS, CHARACTERS
+from heistnight.games.chicken_heist.cards import ACTIONS
 from heistnight.games.chicken_heist.state import NONE, ChickenHeistState
 from heistnight.kernel.events import player
 from heistnight.kernel.text_tokens import PartsShown, parts, plain
@@ -55,6 +55,6 @@ def character_effects(s: ChickenHeistState) -> Iterator[tuple[str, str]]:
     for owner, target, move in s.bans:
         yield "angel", f"No {MOVE_NAMES[move]} for {player(owner)} and {player(target)}."
     for _, target in s.disabled:
-        yield "devil", f"{player(target)}'s {CHARACTERS[s.characters[target]]} is disabled."
+        yield "devil", f"{player(target)} has no ability this round."
     for seat in s.no_hide:
-        yield "knight", f"{player(seat)} can't hide."
+        yield "knight", f"{player(seat)} can't play hide this round."

@@ -21,7 +21,7 @@ class ActionsDrawn(RuledEvent, frozen=True):
 
 
 class CharacterDrew(RuledEvent, frozen=True):
-    says = "{seat} draws for the {character}."
+    says = "The {character} lets {seat} draw."
     seat: Seat
     character: Card
 
@@ -161,7 +161,7 @@ class MoveForbidden(ChickenHeistEvent, frozen=True):
 
 class AbilityDisabled(ChickenHeistEvent, frozen=True):
     rule = "CH-57"
-    says = "{seat}'s devil disables {target}'s {character}."
+    says = "{seat}'s devil disables {target}'s ability this round."
     seat: Seat
     target: Seat
     character: Card

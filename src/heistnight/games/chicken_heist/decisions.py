@@ -67,9 +67,11 @@ class Decide(AskAll[ChickenHeistState], frozen=True):
             if checker == seat and s.decisions[target] != NONE
         ]
         told = [f"{listed(shown)}."] if shown else []
-        return " ".join(
-            [f"Event {s.round} is next.", *void_cards(s, seat), *told, "Stay, hide or run?"]
-        )
+        asked = self.question(s, seat)
+        return " ".join([f"Event {s.round} is next.", *void_cards(s, seat), *told, asked])
+
+    def question(self, s: ChickenHeistState, seat: Seat) -> str:
+        return "Stay, hide or run?" if self.choices(s, seat) == DECIDE else "Stay or run?"
 
     def choices(self, s: ChickenHeistState, seat: Seat) -> tuple[Choice, ...]:
         return DECIDE if s.hides[seat] and seat not in s.no_hide else STAY_OR_RUN
@@ -142,7 +144,7 @@ class DecideFirst(Decide, frozen=True):
             [
                 f"Event {s.round} is next.",
                 *void_cards(s, seat),
-                f"You decide first, and {listed(checkers)} will see it. Stay, hide or run?",
+                f"You decide first, and {listed(checkers)} will see it. {self.question(s, seat)}",
             ]
         )
 

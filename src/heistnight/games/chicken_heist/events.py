@@ -167,13 +167,13 @@ class PlayerRan(ChickenHeistEvent, frozen=True):
 
 class MasterpieceLeft(ChickenHeistEvent, frozen=True):
     rule = "CH-36"
-    says = "[runners? {runners} players ran|Nobody ran]: the masterpiece stays on the wall."
+    says = "[runners? {runners} players ran|Nobody ran], so nobody gets the masterpiece."
     runners: int
 
 
 class TruckEmptied(ChickenHeistEvent, frozen=True):
     rule = "CH-35"
-    says = "The dye spoils the truck's load: {loot:loot_cards} back to the pile."
+    says = "The dye spoils the truck's load. Back to the pile: {loot:loot_cards}."
     loot: int
 
 

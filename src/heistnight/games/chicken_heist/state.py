@@ -86,7 +86,7 @@ class ChickenHeistState(State, kw_only=True):
     disabled: tuple[tuple[Seat, Seat], ...] = ()
     """Set by devils: (owner, seat without its ability)."""
     no_hide: tuple[Seat, ...] = ()
-    """Knights that drew a card and can't hide."""
+    """Knights that drew a card and can't play hide."""
     copying: tuple[Seat, ...]
     """By seat: the seat its latest copycat copies, or NONE."""
     check_ins: tuple[tuple[Seat, Seat], ...] = ()

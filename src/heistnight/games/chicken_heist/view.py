@@ -34,7 +34,7 @@ class ChickenHeistPlayerView(msgspec.Struct, gc=False):
     forbidden: tuple[str, ...]
     """Moves that an angel forbids this round."""
     no_hide: bool
-    """Whether this is a knight who drew a card and can't hide this round."""
+    """Whether this is a knight who drew a card and can't play hide this round."""
     copies: Seat | None
     checks_in_with: tuple[Seat, ...]
     warned_of: tuple[str, ...]

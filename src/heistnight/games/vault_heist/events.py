@@ -177,7 +177,7 @@ class FirewallPlaced(VaultHeistEvent, frozen=True):
 
 class Distracted(VaultHeistEvent, frozen=True):
     rule = "VH-32"
-    says = "{seat} is distracted and will skip both steps of the next turn."
+    says = "{seat} is distracted and will skip both steps of their next turn."
     seat: Seat
 
 

@@ -28,7 +28,7 @@ ACTION_WORDS = {
     FIREWALL: (
         "VH-35",
         "Place it. Discard it later to cancel a card that targets you.",
-        "your own door",
+        "your own levels",
     ),
     DISTRACT: ("VH-32", "A rival skips both steps of their next turn.", "a rival"),
     PICKPOCKET: (

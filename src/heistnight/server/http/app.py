@@ -24,7 +24,7 @@ from heistnight.server.http.static_pages import page, read_client
 from heistnight.server.hub import Hub
 from heistnight.server.limits import Limits, count_limit_hit
 from heistnight.server.live.sockets import table_socket
-from heistnight.server.protocol import presenters
+from heistnight.server.protocol import game_presenters
 from heistnight.server.request_context import AnyRequest
 from heistnight.table.errors import (
     CommitUnknown,
@@ -195,11 +195,11 @@ async def warm_up(app: Litestar) -> None:
     _ = app.openapi_schema
     for game in heistnight.games():
         await asyncio.sleep(0)
-        presenters.present_game(game)
+        game_presenters.present_game(game)
         await asyncio.sleep(0)
-        presenters.present_course(game)
-        presenters.own_facts(game)
-        presenters.present_rules(game, checked_options(rules_of(game).info, {}))
+        game_presenters.present_course(game)
+        game_presenters.own_facts(game)
+        game_presenters.present_rules(game, checked_options(rules_of(game).info, {}))
 
 
 def make_app(

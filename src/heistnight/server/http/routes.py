@@ -23,6 +23,7 @@ from heistnight.server.http.guards import (
     player_id_of,
 )
 from heistnight.server.http.links import link_of
+from heistnight.server.http.notification_routes import NOTIFICATION_ROUTES
 from heistnight.server.http.parameters import (
     PROBLEMS,
     FrameNumber,
@@ -36,7 +37,7 @@ from heistnight.server.http.parameters import (
 from heistnight.server.http.player_routes import PLAYER_ROUTES
 from heistnight.server.http.previews import replay_image, table_image
 from heistnight.server.ops.metrics import may_measure
-from heistnight.server.protocol import http_bodies, presenters, server_messages
+from heistnight.server.protocol import game_presenters, http_bodies, presenters, server_messages
 from heistnight.server.request_context import AnyRequest
 from heistnight.table.errors import Refusal
 
@@ -120,26 +121,28 @@ def metrics(request: AnyRequest) -> Response[bytes]:
 @get("/api/games", responses=PROBLEMS, sync_to_thread=False)
 def games() -> list[http_bodies.GameShown]:
     """Return every game with its options, bots and phases."""
-    return [presenters.present_game(game) for game in heistnight.games()]
+    return [game_presenters.present_game(game) for game in heistnight.games()]
 
 
 @get("/api/games/{game:str}", responses=PROBLEMS, sync_to_thread=False)
 def game_in_full(game: GameId) -> http_bodies.GameInFull:
     """Return one game with its whole action space."""
-    return presenters.game_in_full(check_game(game))
+    return game_presenters.game_in_full(check_game(game))
 
 
 @get("/api/games/{game:str}/rules", responses=PROBLEMS, sync_to_thread=False)
 def rules(game: GameId, option: OptionsSaid = None) -> http_bodies.RulesShown:
     """Return the rules in our own words, for these options."""
     info = rules_of(check_game(game)).info
-    return presenters.present_rules(game, checked_options(info, options_said(info, option or [])))
+    return game_presenters.present_rules(
+        game, checked_options(info, options_said(info, option or []))
+    )
 
 
 @get("/api/games/{game:str}/facts", responses=PROBLEMS, sync_to_thread=False)
 def facts(game: GameId) -> http_bodies.FactsShown:
     """Return what the game's pieces do, in words, as a table's `welcome` does."""
-    return http_bodies.FactsShown(game=game, facts=presenters.own_facts(check_game(game)))
+    return http_bodies.FactsShown(game=game, facts=game_presenters.own_facts(check_game(game)))
 
 
 # Tables
@@ -224,7 +227,7 @@ async def journal(request: AnyRequest, code: TableCode) -> Response[str]:
 @get("/api/lessons", responses=PROBLEMS, sync_to_thread=False)
 def lessons() -> list[http_bodies.CourseShown]:
     """Return every game's lessons."""
-    return [presenters.present_course(game) for game in heistnight.games()]
+    return [game_presenters.present_course(game) for game in heistnight.games()]
 
 
 @post("/api/lessons/{game:str}/{lesson:str}", responses=PROBLEMS, guards=WRITE_GUARDS)
@@ -232,8 +235,9 @@ async def learn(
     request: AnyRequest, game: GameId, lesson: GameId, data: JSONBody[http_bodies.Learn]
 ) -> http_bodies.Seated:
     """Open a table for a lesson and become its learner."""
+    hub, player = hub_of(request), await player_id_of(request)
     return await open_counted(
-        request, lambda: hub_of(request).new_tables.teach(f"{game}/{lesson}", data)
+        request, lambda: hub.new_tables.teach(f"{game}/{lesson}", data, player)
     )
 
 
@@ -257,8 +261,8 @@ async def play_on(
     request: AnyRequest, id: ReplayId, data: JSONBody[http_bodies.PlayOn]
 ) -> http_bodies.Seated:
     """Open a table that continues the replay from one of its moments, against bots."""
-    hub, address = hub_of(request), address_of(request)
-    return await open_counted(request, lambda: hub.new_tables.play_on(id, data, address))
+    hub, address, player = hub_of(request), address_of(request), await player_id_of(request)
+    return await open_counted(request, lambda: hub.new_tables.play_on(id, data, address, player))
 
 
 @get("/api/replays/{id:str}/review", responses=raw_responses(http_bodies.ReviewShown))
@@ -332,5 +336,6 @@ ROUTES = Router(
         replay_frames,
         replay_frame,
         *PLAYER_ROUTES,
+        *NOTIFICATION_ROUTES,
     ],
 )

@@ -8,7 +8,13 @@ from heistnight.server.limits import Bucket, count_limit_hit
 from heistnight.server.live.chat import Chat
 from heistnight.server.live.room_hub import RoomHub
 from heistnight.server.live.viewer import Viewer
-from heistnight.server.protocol import client_messages, presenters, schemas, server_messages
+from heistnight.server.protocol import (
+    client_messages,
+    decision_presenters,
+    presenters,
+    schemas,
+    server_messages,
+)
 from heistnight.table import hosting, seating
 from heistnight.table.errors import Refusal
 from heistnight.table.table import Table
@@ -127,7 +133,7 @@ async def why(room: HandlerRoom, viewer: Viewer, message: client_messages.Why) -
     asked = table.match and table.match.question(seat)
     if not asked or asked[0] != message.decision:
         raise Refusal("You can't answer that question now.")
-    reasons = presenters.present_reasons(table.record.game, asked[1])
+    reasons = decision_presenters.present_reasons(table.record.game, asked[1])
     return server_messages.Reasons(
         request=message.request, decision=message.decision, reasons=reasons
     )
@@ -140,8 +146,8 @@ async def foresee(room: HandlerRoom, viewer: Viewer, message: client_messages.Fo
     asked, refused = table.playing().foresee(seat, message.decision, message.choices)
     steps = [
         schemas.ForeseenStep(
-            decision=presenters.present_decision(decision, question),
-            reasons=presenters.present_reasons(table.record.game, decision),
+            decision=decision_presenters.present_decision(decision, question),
+            reasons=decision_presenters.present_reasons(table.record.game, decision),
         )
         for question, decision in asked
     ]
@@ -161,8 +167,8 @@ def coach_on_plan(
     if table.tutor.coach is None or message.open is None or not message.choices:
         return None
     game, _ = table.playing().live.at_question(seat, message.decision)
-    heard = table.tutor.listen(seat, game, message.choices, message.open)
-    return heard and presenters.present_plan_coach(heard)
+    progress = table.tutor.follow_plan(seat, game, message.choices, message.open)
+    return progress and decision_presenters.present_plan_coach(progress)
 
 
 @handles(client_messages.Hint)
@@ -172,7 +178,7 @@ async def hint(room: HandlerRoom, viewer: Viewer, message: client_messages.Hint)
         count_limit_hit("hints")
         raise Refusal("Too many hints at once. Wait a moment.")
     asked, advice = await room.table.hints.take(person, message.decision, message.choices)
-    hint = presenters.present_hint(asked, advice)
+    hint = decision_presenters.present_hint(asked, advice)
     return server_messages.Hinted(request=message.request, decision=message.decision, hint=hint)
 
 

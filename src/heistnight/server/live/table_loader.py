@@ -19,8 +19,8 @@ MAX_BATCH_TABLES = 50
 """Tables per batch."""
 
 
-class TableOwner(Protocol):
-    """The node that takes tables before they are loaded."""
+class ClaimingNode(Protocol):
+    """The node, which claims tables before they are loaded."""
 
     id: str | None
 
@@ -30,7 +30,7 @@ class TableOwner(Protocol):
 class TableLoader:
     """Collects requested tables, and claims and reads them in batches."""
 
-    def __init__(self, store: Store, node: TableOwner) -> None:
+    def __init__(self, store: Store, node: ClaimingNode) -> None:
         self.store, self.node = store, node
         self._wanted: dict[str, asyncio.Future[StoredTable]] = {}
         self._task: asyncio.Task[None] | None = None

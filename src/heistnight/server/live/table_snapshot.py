@@ -8,7 +8,7 @@ from heistnight.kernel.events import Seat
 from heistnight.kernel.game import Game
 from heistnight.kernel.rules import View
 from heistnight.server.live.viewer import Cursor
-from heistnight.server.protocol import presenters, schemas, server_messages
+from heistnight.server.protocol import decision_presenters, presenters, schemas, server_messages
 from heistnight.server.protocol.score_history import present_scores
 from heistnight.table.game.game_log import ViewerLog, ViewSeat
 from heistnight.table.game.match import Match
@@ -109,7 +109,7 @@ class TableSnapshot:
         self._prepare_views(match.revealed_game)
         kept = self._questions.get(eyes)
         if kept is None or kept.id != asked[0]:
-            kept = self._questions[eyes] = presenters.present_decision(asked[1], asked[0])
+            kept = self._questions[eyes] = decision_presenters.present_decision(asked[1], asked[0])
         return kept
 
     def _coach(self, match: Match, eyes: ViewSeat) -> schemas.CoachShown | None:
@@ -117,7 +117,7 @@ class TableSnapshot:
         if coach is None or eyes != coach.seat:
             return None
         now = coach.as_of(match.revealed_game)
-        return presenters.present_coach(
+        return decision_presenters.present_coach(
             now, match.revealed_game if match.reveal_queue.live else None
         )
 

@@ -14,6 +14,8 @@ log = logging.getLogger("heistnight.players")
 WAIT_SECONDS = 20.0
 """How long a request waits for the whole erasure; the rest goes on without it."""
 RETRY_SECONDS = 5.0
+SETTLE_SECONDS = 1.0
+"""How long requests that began before may still add the player to a table."""
 
 
 class Forgetting:
@@ -48,13 +50,22 @@ class Forgetting:
     async def _erase(self, player: str) -> None:
         while True:
             try:
+                await self._erase_all(player)
+                await asyncio.sleep(SETTLE_SECONDS)
+                await self._erase_all(player)
                 async with self.store.changing() as connection:
-                    more = await forgetting.erase_part(connection, player)
-                await self.on_erased()
-                if not more:
-                    return
+                    await forgetting.finish(connection, player)
+                await self.store.empty_log()
+                return
             except DatabaseUnavailable:
                 await asyncio.sleep(RETRY_SECONDS)
+
+    async def _erase_all(self, player: str) -> None:
+        more = True
+        while more:
+            async with self.store.changing() as connection:
+                more = await forgetting.erase_part(connection, player)
+            await self.on_erased()
 
     def close(self) -> None:
         for task in self._tasks.values():

@@ -14,7 +14,7 @@ from heistnight.server.errors import Full, TooFast
 from heistnight.server.limits import Buckets, Limits, count_limit_hit
 from heistnight.server.players import presenters
 from heistnight.server.protocol import player_bodies
-from heistnight.server.protocol.presenters import title_of
+from heistnight.server.protocol.game_presenters import title_of
 from heistnight.table.storage import player_queries, statistics_queries
 from heistnight.table.storage.store import Store
 

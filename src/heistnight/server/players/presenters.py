@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from heistnight.server.protocol import player_bodies
-from heistnight.server.protocol.presenters import options_in_words, title_of
+from heistnight.server.protocol.game_presenters import options_in_words, title_of
 from heistnight.table import seating
 from heistnight.table.storage.player_queries import Player, Rows, TableOfPlayer
 from heistnight.table.storage.records import SeatRecord, TableRecord

@@ -23,21 +23,21 @@ GAMES_PER_READ = 50
 MODEL = PlackettLuce()
 
 
-class Rating(msgspec.Struct, frozen=True):
+class PlayerRating(msgspec.Struct, frozen=True):
     mu: float
     sigma: float
     games: int = 0
 
 
-FIRST_RATING = Rating(MODEL.rating().mu, MODEL.rating().sigma)
+FIRST_RATING = PlayerRating(MODEL.rating().mu, MODEL.rating().sigma)
 
 
-def rate(before: Sequence[Rating], places: Sequence[int]) -> list[Rating]:
+def rate(before: Sequence[PlayerRating], places: Sequence[int]) -> list[PlayerRating]:
     """Return the ratings after a game; equal places are ties."""
     teams = [[MODEL.rating(one.mu, one.sigma)] for one in before]
     after = MODEL.rate(teams, ranks=[float(place) for place in places])
     return [
-        Rating(team[0].mu, team[0].sigma, one.games + 1)
+        PlayerRating(team[0].mu, team[0].sigma, one.games + 1)
         for team, one in zip(after, before, strict=True)
     ]
 
@@ -86,7 +86,7 @@ class Rater:
             seats = [row for row in rows if row.counts and row.player is not None]
             players = [row.player for row in seats]
             found = await player_queries.current_ratings(connection, game, players)
-        known = {row.player: Rating(row.mu, row.sigma, row.games) for row in found}
+        known = {row.player: PlayerRating(row.mu, row.sigma, row.games) for row in found}
         before = [known.get(player, FIRST_RATING) for player in players]
         rated = []
         if len(seats) > 1:

@@ -13,7 +13,7 @@ from heistnight.games.big_score.solo.state import SCENARIOS
 from heistnight.server.players import presenters
 from heistnight.server.players.history import HistoryLimits
 from heistnight.server.protocol import player_bodies
-from heistnight.server.protocol.presenters import title_of
+from heistnight.server.protocol.game_presenters import title_of
 from heistnight.table.game_facts import FACT_WORDS
 from heistnight.table.storage import player_queries, statistics_queries
 from heistnight.table.storage.player_queries import Rows

@@ -1,29 +1,13 @@
-"""Convert games, tables and decisions to protocol messages."""
+"""Convert tables and their people to protocol messages."""
 
-from collections.abc import Mapping
-from functools import cache
-from typing import Any
-
-import msgspec
-
-from heistnight.bots import bots
-from heistnight.bots.advice import Advice, Chances, RatedOption
-from heistnight.bots.levels import levels
 from heistnight.catalogue import rules_of
-from heistnight.games import ALL_RULES
-from heistnight.kernel.choices import Choice, Final
 from heistnight.kernel.events import Seat
 from heistnight.kernel.facts import GameFacts
-from heistnight.kernel.game import Decision, Game, Option
-from heistnight.kernel.guidebook import guide
+from heistnight.kernel.game import Game
 from heistnight.kernel.headlines import winner_text
-from heistnight.kernel.rulebook import rulebook
-from heistnight.kernel.text_tokens import Words
-from heistnight.learn.coach import Coach, LessonOutcome
-from heistnight.learn.courses import lessons_of
-from heistnight.learn.plans import CONFIRM_ANCHOR, CONFIRM_PLAN, Heard
 from heistnight.review.schema import Phrase
 from heistnight.server.protocol import http_bodies, schemas, server_messages
+from heistnight.server.protocol.game_presenters import options_in_words, own_facts, title_of
 from heistnight.table import rematches, removal, seating
 from heistnight.table.dealing import awaited, dealt_game
 from heistnight.table.game.clocks import now
@@ -33,129 +17,6 @@ from heistnight.table.game.window_passes import WindowPasses
 from heistnight.table.hints import hints_allowed
 from heistnight.table.storage.records import DealRecord, Person, Skip, TableRecord
 from heistnight.table.table import Table
-
-
-def present_final(final: Final | None) -> schemas.FinalShown | None:
-    return schemas.FinalShown(ends=final.ends, undone=final.undone) if final else None
-
-
-def present_decision(decision: Decision, question: str) -> schemas.DecisionShown:
-    return schemas.DecisionShown(
-        id=question,
-        prompt=decision.prompt,
-        prompt_parts=decision.prompt_words.tokens,
-        rule=decision.rule,
-        phase=decision.phase,
-        sealed=decision.sealed,
-        options=[
-            schemas.OptionShown(
-                id=one.id,
-                label=one.label,
-                label_parts=one.label_words.tokens,
-                data=one.data,
-                rule=one.rule,
-                final=present_final(one.final),
-            )
-            for one in decision.options
-        ],
-    )
-
-
-def present_reasons(game: str, decision: Decision) -> list[schemas.Reason]:
-    space = rules_of(game).space
-    return [
-        present_reason(choice, decision.label_words(choice), space[choice].data, why)
-        for choice, why in decision.reason_words().items()
-    ]
-
-
-def present_hint(asked: Decision, advice: Advice) -> schemas.HintShown:
-    options = {option.id: option for option in asked.options}
-    return schemas.HintShown(
-        bot=advice.bot,
-        prompt=asked.prompt,
-        prompt_parts=asked.prompt_words.tokens,
-        best=present_weighed(options[advice.best.choice], advice.best),
-        why=str(advice.why),
-        why_parts=advice.why.tokens,
-        others=[present_weighed(options[one.choice], one) for one in advice.others],
-    )
-
-
-def present_weighed(option: Option, one: RatedOption) -> schemas.WeighedShown:
-    return schemas.WeighedShown(
-        choice=one.choice,
-        label=option.label,
-        label_parts=option.label_words.tokens,
-        data=option.data,
-        words=str(one.words),
-        words_parts=one.words.tokens,
-        chances=present_chances(one.chances) if one.chances else None,
-    )
-
-
-def present_chances(counted: Chances) -> schemas.ChancesShown:
-    return schemas.ChancesShown(win=counted.win, low=counted.low, high=counted.high)
-
-
-def present_coach(coach: Coach, game: Game | None) -> schemas.CoachShown:
-    """Present the coach; `game` is what the learner sees, or None while events are still shown."""
-    step = coach.step(game) if game else None
-    say = step.say if step else coach.idle_words(game)
-    waits = step.waits_for if step else lambda _: False
-    asked = game.choices(coach.seat) if game and step and step.asks else ()
-    outcome = coach.outcome(game) if game else None
-    return schemas.CoachShown(
-        lesson=coach.lesson.id,
-        step=coach.progress.step,
-        steps=len(coach.lesson.step),
-        say=say,
-        point=step.point if step else "",
-        asks=step.asks if step else bool(say),
-        choices=[one for one in asked if game and waits(game.rules.space[one].key)],
-        against=coach.progress.against if step else "",
-        praise=coach.progress.praise,
-        end=present_lesson_end(outcome) if outcome else None,
-    )
-
-
-def present_plan_coach(heard: Heard) -> schemas.CoachShown:
-    """Present what the coach says about a plan in progress."""
-    shown = present_coach(heard.coach, heard.game)
-    if not heard.complete:
-        return shown
-    return msgspec.structs.replace(shown, say=CONFIRM_PLAN, point=CONFIRM_ANCHOR, asks=True)
-
-
-def present_lesson_end(outcome: LessonOutcome) -> schemas.LessonEnd:
-    return schemas.LessonEnd(passed=outcome.passed, stars=outcome.stars, say=outcome.say)
-
-
-def present_reason(
-    choice: Choice, label: Words, data: dict[str, Any], why: Words
-) -> schemas.Reason:
-    return schemas.Reason(
-        choice=choice,
-        label=str(label),
-        label_parts=label.tokens,
-        data=data,
-        reason=str(why),
-        reason_parts=why.tokens,
-    )
-
-
-def options_in_words(game: str, options: dict[str, object]) -> list[schemas.OptionWords]:
-    return [
-        schemas.OptionWords(
-            name=spec.name, value=options.get(spec.name, spec.default), words=spec.words
-        )
-        for spec in (ALL_RULES[game].info.options if game in ALL_RULES else ())
-    ]
-
-
-def title_of(game: str) -> str:
-    """Return a game's title, also for broken tables of a game that this version doesn't have."""
-    return ALL_RULES[game].info.title if game in ALL_RULES else game or "?"
 
 
 def present_seat(table: Table, seat: Seat, name: str) -> schemas.SeatShown:
@@ -355,93 +216,12 @@ def present_ending(game: Game) -> schemas.EndingShown | None:
     )
 
 
-def present_game(game: str) -> http_bodies.GameShown:
-    rules = rules_of(game)
-    return http_bodies.GameShown(
-        info=rules.info,
-        bots=list(bots(game)),
-        phases=phases(game),
-        levels=present_levels(game),
-    )
-
-
-def present_levels(game: str) -> list[http_bodies.LevelShown]:
-    return [http_bodies.LevelShown(one.bot, one.bot, one.words) for one in levels(game)]
-
-
-def game_in_full(game: str) -> http_bodies.GameInFull:
-    rules = rules_of(game)
-    return http_bodies.GameInFull(
-        info=rules.info,
-        bots=list(bots(game)),
-        phases=phases(game),
-        levels=present_levels(game),
-        actions=[
-            http_bodies.ActionShown(
-                id=one.id, label=one.label, data=one.data, rule=one.rule, key=one.key
-            )
-            for one in rules.space.entries
-        ],
-    )
-
-
-def phases(game: str) -> list[http_bodies.Phase]:
-    """Return a game's phases in the order in which the rulebook first names them."""
-    found: dict[str, list[str]] = {}
-    for rule in rulebook(rules_of(game)).values():
-        for phase in rule.phases:
-            found.setdefault(phase, []).append(rule.id)
-    return [http_bodies.Phase(id=phase, rules=rules) for phase, rules in found.items()]
-
-
 def facts_of(table: Table) -> GameFacts:
     """Return the facts for the card pack that the table's game started with."""
     game = table.match.revealed_game if table.match else None
     if game is None or game.setup.pack.fingerprint == game.rules.read_pack(None).fingerprint:
         return own_facts(table.record.game)
     return game.rules.facts(game.setup.pack)
-
-
-@cache
-def own_facts(game: str) -> GameFacts:
-    """Return the facts for a game's own cards; empty if this version doesn't have the game."""
-    rules = ALL_RULES.get(game)
-    return GameFacts() if rules is None else rules.facts(rules.read_pack(None))
-
-
-def present_rules(game: str, options: Mapping[str, Any]) -> http_bodies.RulesShown:
-    """Present the rules under checked options. There are few, so each answer is cached."""
-    return present__rules(game, tuple(options.items()))
-
-
-@cache
-def present__rules(game: str, options: tuple[tuple[str, Any], ...]) -> http_bodies.RulesShown:
-    rules, played = rules_of(game), dict(options)
-    words = guide(rules, played)
-    return http_bodies.RulesShown(
-        game=game,
-        title=rules.info.title,
-        rules=list(rulebook(rules, played).values()),
-        phases=list(words.phase),
-        terms=list(words.term),
-    )
-
-
-def present_course(game: str) -> http_bodies.CourseShown:
-    return http_bodies.CourseShown(
-        game=game,
-        title=title_of(game),
-        lessons=[
-            http_bodies.LessonShown(
-                id=one.id,
-                title=one.title,
-                teaches=one.teaches,
-                kind=one.kind,
-                minutes=one.minutes,
-            )
-            for one in lessons_of(game)
-        ],
-    )
 
 
 def present_seated(made: TableRecord, one: seating.JoinResult) -> http_bodies.Seated:

@@ -12,7 +12,7 @@ from heistnight.server.budgets import RECENT_SECONDS, Budgets
 from heistnight.server.errors import Missing, TooFast
 from heistnight.server.limits import Buckets, Limits, count_limit_hit
 from heistnight.server.protocol import http_bodies
-from heistnight.server.replays.recorder import Recorder
+from heistnight.server.replays.recorder import ReplayRecorder
 from heistnight.server.replays.replays import PAGE_FRAMES, Recording, ViewAs
 from heistnight.server.replays.reviews import Reviewer
 from heistnight.table.storage.changes import SavedReplay, UsedReplay
@@ -26,7 +26,7 @@ class Archive:
     """All replays of a server."""
 
     def __init__(self, store: Store, limits: Limits, budgets: Budgets) -> None:
-        self.store, self.budgets, self.recorder = store, budgets, Recorder(limits)
+        self.store, self.budgets, self.recorder = store, budgets, ReplayRecorder(limits)
         budgets.on_dropped = self.recorder.drop
         self.reviewer = Reviewer(store, limits)
         self.uploads = Buckets(limits.upload_rate, limits.upload_burst)

@@ -235,7 +235,7 @@ def recorder_limits(limits: Limits) -> WorkerLimits:
     )
 
 
-class Recorder:
+class ReplayRecorder:
     """The worker for replays, the cache of its results, and the budget of each address."""
 
     def __init__(self, limits: Limits) -> None:

@@ -15,7 +15,7 @@ from heistnight.kernel.errors import BadSave
 from heistnight.kernel.events import Seat, in_words
 from heistnight.kernel.game import Game, Option
 from heistnight.kernel.text_tokens import tokens
-from heistnight.server.protocol import http_bodies, presenters
+from heistnight.server.protocol import decision_presenters, game_presenters, http_bodies, presenters
 from heistnight.server.protocol.score_history import present_scores
 from heistnight.table.errors import Refusal
 from heistnight.table.game.game_log import GameLog, ViewerLog
@@ -170,7 +170,7 @@ class RecordingGame:
             game=end.id,
             title=end.rules.info.title,
             seats=end.seats,
-            options=presenters.options_in_words(end.id, end.setup.options),
+            options=game_presenters.options_in_words(end.id, end.setup.options),
             names=names,
             over=end.over,
             result=end.result,
@@ -211,7 +211,9 @@ def open_decisions(game: Game, seat: Seat | None, all_shown: bool) -> list[http_
     seats = [one for one in game.waiting if all_shown or one == seat]
     decisions = {one: game.as_seen_by(one).pending[one] for one in seats}
     return [
-        http_bodies.Asking(seat=one, decision=presenters.present_decision(decision, decision.id))
+        http_bodies.Asking(
+            seat=one, decision=decision_presenters.present_decision(decision, decision.id)
+        )
         for one, decision in decisions.items()
     ]
 

@@ -33,7 +33,7 @@ def features(observations: npt.NDArray[Any]) -> Floats:
     return found
 
 
-class Net:
+class PolicyNet:
     """Two hidden layers, then a score for every action and a value."""
 
     def __init__(self, game: str, layout: int, weights: list[Floats]) -> None:
@@ -99,13 +99,13 @@ class Net:
 
 
 @cache
-def baseline(game: str) -> tuple[Net, dict[str, Any]]:
+def baseline(game: str) -> tuple[PolicyNet, dict[str, Any]]:
     """Return the learned net of a game, and how it was made."""
     stored = files(__package__) / f"{game.replace('-', '_')}.npz"
     if not stored.is_file():
         raise BadOptions(f"There is no learned agent for {game!r}.")
     with as_file(stored) as path:
-        return Net.load(path)
+        return PolicyNet.load(path)
 
 
 class PpoBot(Bot):

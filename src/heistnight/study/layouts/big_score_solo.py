@@ -1,8 +1,8 @@
 """Observations of The Big Score Solitaire. Money is in thousands."""
 
 from heistnight.games.big_score.cards import COP, PAYOUTS, TOKENS, TYPES
-from heistnight.games.big_score.solo.assign import PlaceCard
 from heistnight.games.big_score.solo.bribe import PayWith
+from heistnight.games.big_score.solo.placing import PlaceCard
 from heistnight.games.big_score.solo.rules import SCENARIO
 from heistnight.games.big_score.solo.scenarios.betray_the_traitor import Entrust, Suspects
 from heistnight.games.big_score.solo.scenarios.heat_is_on import Stakeout

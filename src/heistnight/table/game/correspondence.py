@@ -35,7 +35,10 @@ class Correspondence:
     def restore(self, match: Match, acts: Sequence[ActRow]) -> None:
         """Set the clocks of a table that was just loaded, and see who has responded."""
         record, moment, wall = self.persistence.record, clocks.now(), clocks.wall()
-        window = record.window
+        window, persistence = record.window, self.persistence
+        persistence.turns = dict(record.turns)
+        persistence.turns_window = None if window is None or window.over else window.number
+        persistence.webhook_turn = max(record.turns.values(), default=None)
         self.responded = {row.seat for row in acts[window.rows :]} if window else set()
         for seat, place in enumerate(record.seats):
             if place.asked is not None:

@@ -48,6 +48,11 @@ class Match:
         return self.reveal_queue.revealed_game
 
     @property
+    def window_number(self) -> int | None:
+        """The number of the shown window."""
+        return self.window.number if self.window is not None else None
+
+    @property
     def window(self) -> ReactionWindow | None:
         """The window that everyone sees."""
         return self.reveal_queue.window
@@ -103,6 +108,11 @@ class Match:
     def moments(self) -> list[Game]:
         """Return what the latest act led to: each window that it ended, then the game after it."""
         return [*self.live.game.passed, self.live.game]
+
+    def shown_next(self) -> Game | None:
+        """Return what is shown as soon as the latest act is saved; None while a window is shown."""
+        at_once = self.reveal_queue.live and self.revealed_game.window is None
+        return self.moments()[0] if at_once else None
 
     @property
     def ends(self) -> bool:

@@ -80,7 +80,10 @@ async def unused_players(connection: AsyncConnection, before: float, most: int) 
 
 
 async def tables_of(connection: AsyncConnection, player: str) -> list[TableOfPlayer]:
-    """Return a player's tables in the lobby or in play: their turn first, then the latest."""
+    """Return a player's tables in the lobby or in play: their turn first, then the latest.
+
+    Lessons aren't among them: they have a list of their own.
+    """
     mine = (PLAYER_TABLES.c.player == player) & PLAYER_TABLES.c.state.in_(("lobby", "playing"))
     order = PLAYER_TABLES.c.turn.is_(None), PLAYER_TABLES.c.changed.desc()
     query = (
@@ -100,8 +103,10 @@ async def tables_of(connection: AsyncConnection, player: str) -> list[TableOfPla
     found = []
     for row in await connection.execute(query):
         stored = read_table(row.id, row.code, row.record, 0, 0, None, row.state)
-        if stored.damage is None and stored.record.state in ("lobby", "playing"):
-            found.append(TableOfPlayer(stored.record, row.person, row.turn, row.changed))
+        record = stored.record
+        fine = stored.damage is None and record.lesson is None
+        if fine and record.state in ("lobby", "playing"):
+            found.append(TableOfPlayer(record, row.person, row.turn, row.changed))
     return found
 
 
@@ -184,7 +189,7 @@ async def games_to_rate(connection: AsyncConnection, most: int) -> Rows:
 
 
 async def rating_clock(connection: AsyncConnection) -> int:
-    """Return how many games were rated."""
+    """Return the number of the latest rated game."""
     latest: int = (await connection.execute(select(RATING_CLOCK.c.latest))).scalar_one()
     return latest
 

@@ -39,6 +39,8 @@ class Person(msgspec.Struct):
     """The host has removed them from the table."""
     player: str = ""
     """Their public id, if they are a player of this server; empty for guests."""
+    notices: str = ""
+    """The recipient of a guest's notifications; empty if they want none."""
     late: bool = False
     """They became a player during the game, so it doesn't count for their rating."""
 
@@ -220,6 +222,8 @@ class TableRecord(msgspec.Struct, kw_only=True):
     """The latest completed requests, as 'person:request', except acts and chat."""
     first_code: str = ""
     """In a rematch: the code of the first table, which hashed people's origins and keys."""
+    webhook: int | None = None
+    """The person who set the webhook that tells whose turn it is."""
     match_game: int = 1
     """The number of this game in its match: a rematch is the next one."""
     first_to: int | None = None

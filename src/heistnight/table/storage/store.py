@@ -9,11 +9,11 @@ import json
 import logging
 import time
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import asynccontextmanager, contextmanager, suppress
 from typing import IO
 
 import msgspec
-from sqlalchemy import false, select, update
+from sqlalchemy import false, select, text, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
@@ -80,6 +80,8 @@ class Store:
         """Seconds of the slowest recent commit. It decays with each commit."""
         self.uptime = Uptime()
         self.failures = 0
+        self.notify_after = 0.0
+        """Seconds after which someone is told that it is their turn."""
         self.writable = True
         """Whether the latest group could be written."""
         self.load_lock = asyncio.Lock()
@@ -226,6 +228,15 @@ class Store:
             raise DatabaseUnavailable(
                 "The database doesn't answer. Try again in a moment."
             ) from None
+
+    async def empty_log(self) -> None:
+        """SQLite: empty the write-ahead log, which still has what was erased."""
+        if self.engine.dialect.name != "sqlite":
+            return
+        with suppress(*DATABASE_ERRORS):  # it is overwritten later
+            async with self.engine.connect() as connection:
+                await connection.execution_options(isolation_level="AUTOCOMMIT")
+                await connection.execute(text("PRAGMA wal_checkpoint(TRUNCATE)"))
 
     async def answers(self) -> bool:
         """Return whether the database can be read and written; checked at most once a second."""

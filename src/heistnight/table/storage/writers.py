@@ -89,6 +89,7 @@ def make_durable(connection: Any, _: Any) -> None:
     cursor.execute("PRAGMA journal_mode=WAL")
     cursor.execute("PRAGMA synchronous=FULL")
     cursor.execute("PRAGMA busy_timeout=10000")
+    cursor.execute("PRAGMA secure_delete=ON")  # overwrite what is erased
     cursor.close()
     # Invalid text in a damaged file must make one table unreadable, not the whole database.
     driver = getattr(connection, "driver_connection", connection)

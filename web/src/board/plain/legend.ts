@@ -58,7 +58,7 @@ const TITLES: Record<string, Record<string, string>> = {
     forbidden: "Forbidden",
     hide: "Has a hide card",
     maybe: "Among the events or set aside",
-    no_hide: "Can't hide this round",
+    no_hide: "Can't play hide this round",
     played: "Just played",
     positions: "The events, in order",
     stand_in: "Poor planning became",

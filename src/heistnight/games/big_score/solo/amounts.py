@@ -13,3 +13,5 @@ TOKENS_DRAWN = 3
 """SO-21: in a vault round."""
 BRIBE_COST = 50
 """SO-21: for each cop."""
+LAST_ROUND = 3
+"""SO-17: the last round of Act I."""

@@ -86,8 +86,10 @@ class CrewPlaced(SoloEvent, frozen=True):
 
 class CrewSentAway(SoloEvent, frozen=True):
     rule = "SO-12"
-    says = "Discarded, because no job has room: {crew}."
+    says = "Discarded[chosen? |, because no job has room]: {crew}."
     crew: Crew
+    chosen: bool = False
+    """Whether the player could have placed them as spare crew."""
 
 
 class CrewTucked(SoloEvent, frozen=True):

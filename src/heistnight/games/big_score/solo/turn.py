@@ -3,7 +3,8 @@
 from typing import ClassVar
 
 from heistnight.games.big_score.solo.actions import LEAVE_DOWN, TURN_UP
-from heistnight.games.big_score.solo.assign import LAST_ROUND, SoloAssignCrew
+from heistnight.games.big_score.solo.amounts import LAST_ROUND
+from heistnight.games.big_score.solo.assign import SoloAssignCrew
 from heistnight.games.big_score.solo.events import JobDone, JobTurnedUp, RoundEnds, SoloRoundBegins
 from heistnight.games.big_score.solo.hire import SoloHireCrew
 from heistnight.games.big_score.solo.question import Question

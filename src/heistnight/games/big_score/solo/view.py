@@ -12,10 +12,10 @@ import msgspec
 
 from heistnight.games.big_score.cards import TOKENS, TYPES
 from heistnight.games.big_score.solo.actions import PRICED, SPACE
-from heistnight.games.big_score.solo.assign import PlaceCard
 from heistnight.games.big_score.solo.bribe import PayWith
 from heistnight.games.big_score.solo.goal import goal
 from heistnight.games.big_score.solo.odds import bust_chance, card_counts, cop_chances, ways_left
+from heistnight.games.big_score.solo.placing import PlaceCard
 from heistnight.games.big_score.solo.scenario import ScenarioGoal
 from heistnight.games.big_score.solo.state import NO_JOB, Counts, SoloState, cards_in
 from heistnight.games.big_score.solo.taking import gains, in_money, toward

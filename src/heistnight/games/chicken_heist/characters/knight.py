@@ -1,4 +1,4 @@
-"""The knight may draw a card after a lookout, and then can't hide."""
+"""The knight may draw a card after a lookout, and then can't play hide."""
 
 from typing import ClassVar
 
