@@ -12,11 +12,13 @@ from tests.browser.playing import ACTION, HAND, LINE, OFFERED, await_question, c
 from tests.browser.serving import Served
 from tests.browser.staging import Plan, Staged
 from tests.browser.test_pages import serious
-from tests.browser.visibility import covered, small_targets
+from tests.browser.visibility import covered, hidden_subject, small_targets
 
+LARGE = (1920, 1080)
 LANDSCAPE = (844, 390)
-SIZES = (DESKTOP, PHONE, NARROWEST, LANDSCAPE)
-TOUCH_SIZES = SIZES[1:]
+SMALL_LANDSCAPE = (740, 360)
+SIZES = (LARGE, DESKTOP, PHONE, NARROWEST, SMALL_LANDSCAPE, LANDSCAPE)
+TOUCH_SIZES = (PHONE, NARROWEST, LANDSCAPE)
 WAYS = {"#app > .skip": ("Enter",), LINE: ("Tab", "Enter")}
 """Elements to start from, with the keys that lead to the first answer.
 
@@ -68,7 +70,8 @@ def problems_at(page: Page) -> list[str]:
     """Return what is in the way of the open question, at each size."""
     found = []
     for size in SIZES:
-        resize(page, size)
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        found += [f"{size}: {one}" for one in hidden_subject(page)]
         found += [f"{size}: {one}" for one in covered(page)]
         if size in TOUCH_SIZES:
             found += [f"{size}: {one}" for one in small_targets(page)]

@@ -95,7 +95,7 @@ def test_the_goal_fits_two_lines_on_the_narrowest_phone(new_page: NewPage, serve
         staged.show(page, name)
         await_question(page)
         goal = page.locator("[data-anchor=goal] .line")
-        lines = goal.evaluate("it => it.offsetHeight / parseFloat(getComputedStyle(it).lineHeight)")
+        lines = goal.evaluate("it => it.scrollHeight / parseFloat(getComputedStyle(it).lineHeight)")
         assert round(lines) <= 2, goal.inner_text()
 
 

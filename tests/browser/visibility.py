@@ -100,6 +100,31 @@ COVERED = f"""() => {{
     return out;
 }}"""
 
+ABOUT = """async () => {
+    for (let frame = 0; frame < 2; frame++) await new Promise(done => requestAnimationFrame(done));
+    const board = document.querySelector('[data-anchor=board]');
+    const bar = document.querySelector('[data-anchor=actions]').parentElement;
+    const floats = node => getComputedStyle(node).position === 'sticky';
+    const [head, tray] = ['[data-sticky=top]', '[data-anchor=tray]'].map(
+        name => document.querySelector(name));
+    const low = floats(tray) ? tray : floats(bar) ? bar : null;
+    const top = floats(head) ? head.offsetHeight : 0;
+    const bottom = low?.offsetHeight ? low.getBoundingClientRect().top : innerHeight;
+    const out = [];
+    for (const name of board.dataset.about.split(' ')) {
+        const found = document.querySelector(`[data-anchor="${name}"]`);
+        if (!found) continue;
+        const box = found.getBoundingClientRect();
+        const fits = box.height <= bottom - top;
+        const [over, under] = [top - box.top, fits ? box.bottom - bottom : box.top - top - 12];
+        if (over > 1) out.push(`${name} is ${Math.round(over)} px above what can be seen`);
+        if (under > 1) out.push(`${name} is ${Math.round(under)} px below what can be seen`);
+        break;
+    }
+    return out;
+}"""
+"""Check what the question is about first, as the page shows it after the screen was turned."""
+
 SMALL = f"""() => {{
     const touched = {TOUCHED};
     const half = {MIN_TOUCH_PX} / 2 - 0.5;
@@ -127,6 +152,12 @@ def covered(page: Page) -> list[str]:
     """
     page.mouse.move(0, 0)
     found: list[str] = page.evaluate(COVERED)
+    return found
+
+
+def hidden_subject(page: Page) -> list[str]:
+    """Return whether something covers what the question is about, before anyone scrolls."""
+    found: list[str] = page.evaluate(ABOUT)
     return found
 
 

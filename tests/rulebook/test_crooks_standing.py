@@ -79,7 +79,7 @@ def test_prices_are_told() -> None:
     assert [pile["price"] for pile in view(game, 0)["hangouts"]] == [2, 2, 3, 4, 5]
     assert view(game, 0)["hiding_price"] == 1
     search(game, 0, "C")
-    assert view(game, 0)["goal"]["progress"] == "nobody has passed yet"
+    assert view(game, 0)["goal"]["progress"] == "2 of 2 still in"
 
 
 def test_every_crook_says_what_it_does() -> None:

@@ -324,6 +324,8 @@ class Table:
 
     def _save(self, match: Match, pending: RowsToSave) -> asyncio.Future[None]:
         """Save the rows. The game's end is saved with its last window, no matter who was asked."""
+        if (shown := match.shown_next()) is not None:
+            self.persistence.turns = turns_in(shown, self.record, self.persistence.turns)
         if match.ends and self.record.state != "over":
             return self.persistence.save(*pending.rows, *self._ending(match.live.game))
         openly_by = pending.seat if match.revealed_game.window is None else None
@@ -415,7 +417,10 @@ class Table:
             self._note_turns(self.match)
 
     def _note_turns(self, match: Match) -> None:
-        """Save whose turn it is, once that is shown: the live game could tell who can respond."""
+        """Save whose turn it is after a window, once that is shown. Otherwise it is saved already.
+
+        In a window the live game could tell who can respond.
+        """
         turns = turns_in(match.revealed_game, self.record, self.persistence.turns)
         playing = self.record.state == "playing"
         if playing and self.persistence.change_turns(turns, match.window_number):

@@ -21,6 +21,9 @@ export interface Choice {
   cancel: () => void;
 }
 
+/** What is chosen, as the prompt says it: on a narrow screen the action bar has no room for words. */
+export const inPrompt = $state<{ choice: Pick<Choice, "title" | "text"> | null }>({ choice: null });
+
 /** The choice that an `OptionTarget` with `ask` has started. It ends with its question. */
 export class ChoiceInProgress {
   private chosen = $state.raw<{ decision: string; option: number; choice: Choice } | null>(null);

@@ -18,7 +18,7 @@ addEventListener(
   { capture: true },
 );
 
-/** Return whether this click belongs to fast clicks that began before a time; keys don't. */
+/** Return whether this click belongs to fast clicks that began no later than this; keys don't. */
 export function beganBefore(event: MouseEvent, time: number): boolean {
-  return event.detail > 0 && begun < time;
+  return event.detail > 0 && begun <= time;
 }

@@ -70,7 +70,7 @@ export function stickyAround(element: Element | null): Element | null {
 }
 
 /** Scroll until nothing sticky covers this element. If it is too tall, show its upper part. */
-function scrollBetween(element: Element): void {
+export function scrollBetween(element: Element): void {
   if (stickyAround(element)) return;
   const box = element.getBoundingClientRect();
   const { top, bottom } = freeArea();

@@ -162,6 +162,4 @@ def standing_words(seat: Seat | None, points: tuple[int, ...], sure: bool) -> st
 
 def progress(passed: tuple[bool, ...]) -> str:
     left = passed.count(False)
-    if left == len(passed):
-        return "nobody has passed yet"
     return f"{left} of {len(passed)} still in" if left else "everyone has passed"

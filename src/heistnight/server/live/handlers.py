@@ -151,8 +151,8 @@ def coach_on_plan(
     if table.tutor.coach is None or message.open is None or not message.choices:
         return None
     game, _ = table.playing().live.at_question(seat, message.decision)
-    heard = table.tutor.listen(seat, game, message.choices, message.open)
-    return heard and decision_presenters.present_plan_coach(heard)
+    progress = table.tutor.follow_plan(seat, game, message.choices, message.open)
+    return progress and decision_presenters.present_plan_coach(progress)
 
 
 @handles(client_messages.Hint)

@@ -98,6 +98,11 @@ class Match:
         """Return what the latest act led to: each window that it ended, then the game after it."""
         return [*self.live.game.passed, self.live.game]
 
+    def shown_next(self) -> Game | None:
+        """Return what is shown as soon as the latest act is saved; None while a window is shown."""
+        at_once = self.reveal_queue.live and self.revealed_game.window is None
+        return self.moments()[0] if at_once else None
+
     @property
     def ends(self) -> bool:
         """Return whether the game is over and no window is left to show or settle before that."""

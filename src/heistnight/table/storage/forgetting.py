@@ -63,7 +63,7 @@ async def erase_tables(operator: Operator, player: str) -> bool:
     codes = list(found.scalars())
     for code in codes:
         await erase_table(operator, player, code)
-        row = mine & (PLAYER_TABLES.c.code == code)
+        row = mine & (PLAYER_TABLES.c.code == code)  # also of a table that is gone
         await operator.connection.execute(delete(PLAYER_TABLES).where(row))
     return bool(codes)
 

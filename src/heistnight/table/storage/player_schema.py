@@ -105,7 +105,7 @@ RATINGS = Table(
 RATING_CLOCK = Table(
     "rating_clock",
     METADATA,
-    # One row. Rating a game raises it by one, so that all servers rate in one order.
+    # One row. Rating a game and recomputing raise it, so that all servers rate in one order.
     Column("id", Integer, primary_key=True, autoincrement=False),
     Column("latest", Integer, nullable=False),
 )

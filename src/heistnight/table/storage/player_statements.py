@@ -127,10 +127,7 @@ def own_statements(
 
 
 def save_table_players(change: SavedTablePlayers) -> Iterator[Statement]:
-    """Replace the table's rows. The same players stay in most cases, so update them in place."""
-    kept = [one.player for one in change.players]
-    gone = (PLAYER_TABLES.c.code == change.code) & PLAYER_TABLES.c.player.not_in(kept)
-    yield Statement(delete(PLAYER_TABLES).where(gone))
+    """Save the table's rows. People stay at a table; only the operator's `erase` deletes a row."""
     facts = {"code": change.code, "changed": change.changed}
     rows = [
         {
