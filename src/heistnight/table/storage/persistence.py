@@ -63,10 +63,10 @@ class TablePersistence:
         self.version += 1
         return SavedTable(self.id, self.record.state, text, self.version, follows, time.time())
 
-    def asleep(self) -> SavedTable:
-        """Return the record as hibernating: nothing is due, so the next start need not load it."""
+    def asleep(self, due: float | None = None) -> SavedTable:
+        """Return the record as hibernating: it is loaded when it is due, or when someone comes."""
         state = "asleep-lobby" if self.record.state == "lobby" else "asleep"
-        return msgspec.structs.replace(self.saved(), state=state)
+        return msgspec.structs.replace(self.saved(), state=state, due=due)
 
     def epoch_check(self) -> EpochCheck:
         """Return the check that the table is still ours; it covers what is written with it."""
