@@ -250,9 +250,7 @@ function drawChecks(record: GameRecord, checked: CheckedDraw[]): Check[] {
     return [{ id: "draws", fits: false, words: `Draw ${wrong + 1} doesn't follow from the seed.` }];
   const missing = missingDeck(record);
   if (missing)
-    return [
-      { id: "draws", fits: false, words: `The record leaves out a shuffle: ${missing}.` },
-    ];
+    return [{ id: "draws", fits: false, words: `The record leaves out a shuffle: ${missing}.` }];
   return [
     check(
       "draws",
