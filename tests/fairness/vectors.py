@@ -103,6 +103,7 @@ def records() -> list[dict[str, Any]]:
     saw, own = {"commitment": deal.commitment}, {"nonce": kit.NONCES[1]}
     seen = {**saw, **own}
     plain = kit.played("crooks", 2, "plain").save()
+    whole = kit.played("crooks", 2, 7).save()
     alone, missing = kit.honest(people=(1,)), kit.honest(left_out=(0,))
     return [
         vector("an honest game", good, seen),
@@ -127,7 +128,8 @@ def records() -> list[dict[str, Any]]:
         vector("instant solo", kit.honest("big-score-solo", 1, (0,), (0,)), {}, proof="fixed"),
         vector("five players", kit.honest("vault-heist", 5, (0, 1, 3)), {}),
         vector("no deal", plain, {}, proof="nothing"),
-        vector("no deal, but one was seen", kit.played("crooks", 2, 7).save(), saw, ["deal"]),
+        vector("a whole number as a fraction", kit.edited(whole, fraction), {}, ["record"]),
+        vector("no deal, but one was seen", whole, saw, ["deal"]),
         vector("a swapped secret", kit.with_secret(good), seen, ["commitment"]),
         vector(
             "a swapped secret and commitment",
@@ -164,6 +166,10 @@ def records() -> list[dict[str, Any]]:
             for name, change in kit.MALFORMED.items()
         ],
     ]
+
+
+def fraction(record: dict[str, Any]) -> None:
+    record["seed"] = float(record["seed"])
 
 
 def vector(

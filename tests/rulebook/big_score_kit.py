@@ -11,6 +11,7 @@ from heistnight.games.big_score.vault import VaultRound
 from tests.kit import answer
 
 QUIET_BOSSES = (0, 1, 2, 3, 4, 5)
+FLOOR = ["artifact", "cash 20", "cash 100", "diamond", "silver bar"]
 
 
 def table(game: hn.Game) -> BigScoreState:

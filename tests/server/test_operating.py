@@ -72,12 +72,12 @@ async def measured(works: list[float], wanted: int) -> None:
 
 
 async def test_warm_up_fills_the_caches() -> None:
-    for cached in (game_presenters.own_facts, game_presenters.present__rules):
+    for cached in (game_presenters.own_facts, game_presenters.cached_rules):
         cached.cache_clear()
     await warm_up(make_app(Limits()))
     games = len(hn.games())
     assert game_presenters.own_facts.cache_info().currsize == games
-    assert game_presenters.present__rules.cache_info().currsize == games
+    assert game_presenters.cached_rules.cache_info().currsize == games
 
 
 def test_metrics_are_for_allowed_networks_only() -> None:

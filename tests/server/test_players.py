@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import random
 import sqlite3
 from contextlib import closing
 from functools import partial
@@ -14,9 +15,12 @@ from heistnight.server.hub import Hub
 from heistnight.server.limits import Buckets
 from heistnight.server.players.players import secret_hash
 from heistnight.server.protocol import client_messages, http_bodies
+from heistnight.table.storage.changes import Change
+from heistnight.table.storage.player_changes import SavedTablePlayers
 from heistnight.table.storage.player_queries import tables_of
+from heistnight.table.storage.records import ActRow
 from tests.server.conftest import Starter
-from tests.server.kit import Client, ServerProcess
+from tests.server.kit import PATIENCE, Client, ServerProcess
 from tests.server.players_kit import PlayerClient, until
 from tests.table.kit import InProcessViewer
 
@@ -175,3 +179,66 @@ async def test_wrong_secrets_and_new_players_are_limited(hub: Hub) -> None:
     with pytest.raises(TooFast):
         await hub.players.find("f" * 40, "192.0.2.7")
     await hub.players.find(f"{1:040x}", "192.0.2.1")
+
+
+async def play_here(hub: Hub, game: str, seats: int) -> list[tuple[Change, ...]]:
+    """Play a game of two players and bots in this process; return every write."""
+    players = [await hub.players.add(secret * 20, "Ann", "192.0.2.1") for secret in ("ab", "cd")]
+    bots = ["random"] * (seats - 2)
+    wanted = http_bodies.NewTable(game=game, name="Ann", seats=seats, bots=bots, pace="instant")
+    room, made = await hub.new_tables.make(wanted, "192.0.2.1", players[0].id)
+    other = await hub.joining.join(made.code, "Ben", "192.0.2.2", player=players[1].id)
+    written: list[tuple[Change, ...]] = []
+    write = hub.store.write
+
+    def noted(*changes: Change) -> asyncio.Future[None]:
+        match = room.table.match
+        if match is not None and match.revealed_game.window is not None:
+            saved = [one for one in changes if isinstance(one, SavedTablePlayers)]
+            turns = [one.turn for table in saved for one in table.players if one.turn]
+            assert not turns, "in a window, a turn could tell who can respond"
+        written.append(changes)
+        return write(*changes)
+
+    hub.store.write = noted  # type: ignore[method-assign]
+    viewers = [InProcessViewer(room, one.token) for one in (made, other)]
+    await viewers[0].ask(client_messages.Start)
+    await asyncio.gather(*[answer_at_random(viewer) for viewer in viewers])
+    return written
+
+
+async def answer_at_random(viewer: InProcessViewer) -> None:
+    rng, answered, passed = random.Random(1), "", -1
+    async with asyncio.timeout(PATIENCE):
+        while not viewer.got or viewer.got[-1]["type"] != "over":
+            await asyncio.sleep(0.001)
+            tables = [one for one in viewer.got if one["type"] == "table"]
+            shown = tables[-1] if tables else {"decision": None, "window": None}
+            decision, window = shown["decision"], shown["window"]
+            if decision and decision["id"] != answered:
+                answered, choice = decision["id"], rng.choice(decision["options"])["id"]
+                await viewer.ask(client_messages.Answer, decision=answered, choice=choice)
+            elif window and not decision and window["number"] != passed:
+                passed = window["number"]
+                await viewer.ask(client_messages.PassWindow, window=passed)
+
+
+def saves_turns(write: tuple[Change, ...]) -> bool:
+    return any(isinstance(change, SavedTablePlayers) for change in write)
+
+
+def saves_acts(write: tuple[Change, ...]) -> bool:
+    return any(isinstance(change, ActRow) for change in write)
+
+
+async def test_a_turn_is_saved_with_the_move(hub: Hub) -> None:
+    turns = [one for one in await play_here(hub, "crooks", 2) if saves_turns(one)]
+    assert len(turns) > 5
+    alone = [one for one in turns if not saves_acts(one)]
+    assert len(alone) <= 2, "only the start and the first turn have no move before them"
+
+
+async def test_a_turn_after_a_window_is_saved_once_it_is_shown(hub: Hub) -> None:
+    turns = [one for one in await play_here(hub, "vault-heist", 3) if saves_turns(one)]
+    alone = [one for one in turns if not saves_acts(one)]
+    assert 1 < len(alone) < len(turns) / 2, "only the first turn and those after windows"

@@ -2,18 +2,27 @@
 
 import asyncio
 import random
+import time
+from collections.abc import Awaitable, Callable
+from typing import Any
 
 import pytest
 from sqlalchemy import select
 
+from heistnight.arena.contest import Contest, played
+from heistnight.catalogue import rules_of
 from heistnight.server.hub import Hub
+from heistnight.server.players import recompute as module
 from heistnight.server.players.ratings import FIRST_RATING, Rater, rate
 from heistnight.server.players.recompute import Recomputed, recompute
-from heistnight.table.storage import forgetting
-from heistnight.table.storage.operators import Operator
+from heistnight.table.errors import WriteConflict
+from heistnight.table.storage import forgetting, player_queries
+from heistnight.table.storage.admin_queries import open_operator
+from heistnight.table.storage.player_changes import RatedGame
 from heistnight.table.storage.player_schema import FINISHED_GAMES, GAME_SEATS, RATINGS
 from tests.server.players_kit import add_player, finished, random_game
 
+Recomputing = Callable[[], Awaitable[Recomputed]]
 PLAYERS = [f"player{letter * 10}" for letter in "abcdefgh"]
 
 
@@ -24,9 +33,15 @@ async def all_ratings(hub: Hub) -> list[tuple[object, ...]]:
         return [tuple(row) for row in rows]
 
 
-async def recomputed(hub: Hub) -> Recomputed:
-    async with hub.store.changing() as connection:
-        return await recompute(Operator(connection, "a test"))
+@pytest.fixture
+def recomputed(database: str) -> Recomputing:
+    """Return a function that recomputes the ratings beside the running server."""
+
+    async def run() -> Recomputed:
+        async with open_operator(database, "a test") as operator:
+            return await recompute(operator)
+
+    return run
 
 
 async def play_games(hub: Hub, games: int) -> None:
@@ -55,22 +70,85 @@ def test_a_winner_gains_and_a_tie_is_between() -> None:
     assert won.games == 1
 
 
-async def test_recomputed_ratings_are_those_updated_game_by_game(hub: Hub) -> None:
+async def test_recomputed_ratings_are_those_updated_game_by_game(
+    hub: Hub, recomputed: Recomputing
+) -> None:
     await play_games(hub, 120)
     before = await all_ratings(hub)
     assert len(before) == len(PLAYERS)
-    done = await recomputed(hub)
+    done = await recomputed()
     assert (done.games, done.changed, done.without_journal) == (120, 0, 0)
     assert await all_ratings(hub) == before
 
 
+ARENA = ("crooks", "big-score", "vault-heist", "chicken-heist")
+ENTRANTS = ("random", "rookie", "regular")
+"""Most seats have the first, which is fastest."""
+
+
+async def play_arena(hub: Hub, games: int) -> None:
+    """Store games of bots as if players had played them, and rate each when it ends.
+
+    Every kind of bot plays for several people, who change from game to game.
+    """
+    rng = random.Random(11)
+    for player in PLAYERS:
+        await add_player(hub, player, f"Name of {player}")
+    for number in range(games):
+        game = ARENA[number % len(ARENA)]
+        seats = rng.randint(*rules_of(game).info.seats)
+        lineup = tuple(rng.choices(range(len(ENTRANTS)), (8, 1, 1), k=seats))
+        contest = Contest(game, ENTRANTS, (lineup,), games, "ratings")
+        people = rng.sample(PLAYERS, seats)
+        await hub.store.write(*finished(played(contest, number), people))
+        await hub.rater.catch_up()
+
+
 @pytest.mark.soak
-async def test_ten_thousand_games_recomputed(hub: Hub) -> None:
-    await play_games(hub, 10_000)
-    before = await all_ratings(hub)
-    done = await recomputed(hub)
-    assert (done.games, done.changed) == (10_000, 0)
+async def test_ten_thousand_arena_games_recomputed(hub: Hub, recomputed: Recomputing) -> None:
+    begun = time.perf_counter()
+    await play_arena(hub, 10_000)
+    before, between = await all_ratings(hub), time.perf_counter()
+    done = await recomputed()
+    print(f"\nplayed and rated: {between - begun:.0f} s", end=", ")
+    print(f"recomputed: {time.perf_counter() - between:.0f} s")
+    assert len(before) == len(PLAYERS) * len(ARENA)
+    assert (done.games, done.changed, done.without_journal) == (10_000, 0, 0)
     assert await all_ratings(hub) == before
+
+
+async def test_servers_rate_games_while_ratings_are_recomputed(
+    hub: Hub, recomputed: Recomputing, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await play_games(hub, 12)
+    read, late = player_queries.rated_games, [20, 21, 22]
+
+    async def read_while_games_end(*query: Any) -> Any:
+        if late:
+            number = late.pop()
+            await hub.store.write(*finished(random_game("crooks", 3, number), PLAYERS[:3]))
+            async with asyncio.timeout(5):
+                await hub.rater.catch_up()
+        return await read(*query)
+
+    monkeypatch.setattr(player_queries, "rated_games", read_while_games_end)
+    monkeypatch.setattr(module, "GAMES_PER_READ", 5)
+    done = await recomputed()
+    assert (done.games, done.changed) == (15, 0)
+
+
+async def test_a_rating_made_from_old_ratings_is_not_stored(
+    hub: Hub, recomputed: Recomputing
+) -> None:
+    await play_games(hub, 3)
+    async with hub.store.reading() as connection:
+        clock = await player_queries.rating_clock(connection)
+    await hub.store.write(*finished(random_game("crooks", 3, 5), PLAYERS[:3]))
+    await recomputed()
+    with pytest.raises(WriteConflict):
+        await hub.store.write(RatedGame(4, "crooks", clock + 1, ()))
+    await hub.rater.catch_up()
+    assert (await recomputed()).changed == 0
 
 
 async def test_two_servers_rate_each_game_once(hub: Hub) -> None:
@@ -87,7 +165,9 @@ async def test_two_servers_rate_each_game_once(hub: Hub) -> None:
     assert {row[4] for row in await all_ratings(hub)} == {20}
 
 
-async def test_a_forgotten_players_games_still_count_for_others(hub: Hub) -> None:
+async def test_a_forgotten_players_games_still_count_for_others(
+    hub: Hub, recomputed: Recomputing
+) -> None:
     await play_games(hub, 40)
     gone = PLAYERS[2]
     kept = [row for row in await all_ratings(hub) if row[0] != gone]
@@ -95,8 +175,9 @@ async def test_a_forgotten_players_games_still_count_for_others(hub: Hub) -> Non
         await forgetting.take_secret(connection, gone)
         while await forgetting.erase_part(connection, gone):
             pass
+        await forgetting.finish(connection, gone)
     assert await all_ratings(hub) == kept
-    assert (await recomputed(hub)).changed == 0
+    assert (await recomputed()).changed == 0
     async with hub.store.reading() as connection:
         names = list((await connection.execute(select(GAME_SEATS.c.name))).scalars())
         players = list((await connection.execute(select(GAME_SEATS.c.player))).scalars())

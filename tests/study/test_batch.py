@@ -11,7 +11,7 @@ import pytest
 from gymnasium.vector import AutoresetMode
 
 import heistnight as hn
-from heistnight.study import Batch, Episode
+from heistnight.study import Batch, Episode, full_state, state_legend
 from heistnight.study.lane import Array
 from heistnight.study.seeding import Seeds, row_seed
 from tests.kit import SETTINGS, Setting
@@ -168,13 +168,21 @@ def test_a_long_game_is_truncated(opponents: dict[int, str]) -> None:
         assert (number == 3) == (not opponents)
 
 
-def test_states_show_what_every_seat_sees() -> None:
-    with Batch("vault-heist", 2, 3, seed=3, with_states=True) as batch:
-        for number in range(40):
-            assert batch.states.shape == (2, 3, batch.observations.shape[1])
-            for row in range(2):
-                assert (batch.states[row, batch.seats[row]] == batch.observations[row]).all()
-            batch.step(choose(batch, number))
+@pytest.mark.parametrize("processes", [0, 2])
+def test_states_show_everything(processes: int) -> None:
+    """What each seat sees, and the deck that nobody sees."""
+    played: dict[str, Any] = {"with_states": True, "processes": processes}
+    with Batch("vault-heist", 2, 3, seed=3, **played) as batch:
+        episode, size = Episode("vault-heist", 3, row_seed(3, 1)), batch.observations.shape[1]
+        for number in range(20):
+            assert batch.states.shape == (2, len(state_legend("vault-heist", 3)))
+            for row, seat in enumerate(batch.seats.tolist()):
+                own = batch.states[row, seat * size : (seat + 1) * size]
+                assert (own == batch.observations[row]).all()
+            assert (batch.states[1] == full_state(episode)).all()
+            actions = choose(batch, number)
+            episode.act(batch.seats[1], actions[1])
+            batch.step(actions)
     with Batch("vault-heist", 2, 3) as batch:
         assert not batch.states.size
 
@@ -207,6 +215,8 @@ def test_wrong_settings_are_refused_in_words() -> None:
         {"games": 2, "rewards": "fame"},
         {"games": 2, "seed": "seven"},
         {"games": 2, "max_cycles": 0},
+        {"games": 2, "max_cycles": 2.5},
+        {"games": 2, "opponents": ["regular"]},
         {"games": 2, "opponents": {0: "regular", 1: "regular"}},
         {"games": 2, "opponents": {1: "nobody"}},
     )

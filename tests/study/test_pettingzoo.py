@@ -22,7 +22,7 @@ from pettingzoo.utils.conversions import parallel_to_aec
 
 import heistnight as hn
 from heistnight.kernel.reactions import Window
-from heistnight.study import Episode
+from heistnight.study import Episode, full_state
 from heistnight.study.layouts import LAYOUTS
 from heistnight.study.pettingzoo_env import HeistEnv, HeistParallelEnv
 from tests.kit import LONG_SETTINGS, SETTINGS, Setting
@@ -84,12 +84,16 @@ def test_its_suite_for_rendering_passes(name: str, capsys: pytest.CaptureFixture
 
 @every_game
 def test_its_suite_for_states_passes(name: str) -> None:
-    """`state()` is what all seats see."""
+    """`state()` is what all seats see, and what nobody sees."""
     env = module(name).env()
     state_test(env, module(name).parallel_env(), num_cycles=50)
     env.reset(seed=1)
-    for seat, agent in enumerate(env.possible_agents):
-        assert (env.state()[seat] == env.observe(agent)["observation"]).all()
+    seen = [env.observe(agent)["observation"] for agent in env.possible_agents]
+    own = np.concatenate(seen)
+    assert (env.state()[: len(own)] == own).all()
+    assert (env.state() == full_state(env.episode)).all()
+    assert env.state().shape == env.state_space.shape == (len(env.state()),)
+    assert len(env.state()) > len(own)
 
 
 @pytest.mark.parametrize("make", ["env", "raw_env", "parallel_env"])

@@ -6,6 +6,7 @@ import gymnasium
 import numpy as np
 import pytest
 from gymnasium.vector import AutoresetMode
+from gymnasium.wrappers.vector import DictInfoToList, RecordEpisodeStatistics
 
 import heistnight as hn
 from heistnight.study import Batch
@@ -61,8 +62,11 @@ def test_illegal_actions_are_replaced_and_told_or_refused() -> None:
     env.reset(seed=1)
     *_, info = env.step(np.zeros(2, int))  # nobody takes a crook before searching a hangout
     assert info["illegal"].all()
-    with pytest.raises(hn.BadOptions, match="2 actions"):
-        env.step(np.array([0, 10_000]))
+    for wrong in ([0, 10_000], [0, -1], [0.0, 1.0], [0]):
+        with pytest.raises(hn.BadOptions, match="2 actions"):
+            env.step(np.array(wrong))
+    with pytest.raises(hn.BadOptions, match="whole number"):
+        env.reset(seed="1")  # type: ignore[arg-type]
     strict = HeistVectorEnv("crooks", 2, seats=2, opponents="random", illegal="refuse")
     with pytest.raises(hn.IllegalMove):
         strict.step(np.zeros(2, int))
@@ -70,3 +74,45 @@ def test_illegal_actions_are_replaced_and_told_or_refused() -> None:
         HeistVectorEnv("crooks", 2, illegal="maybe")  # type: ignore[arg-type]
     with pytest.raises(hn.IllegalMove, match="no seat 2"):
         HeistVectorEnv("crooks", 2, seats=2, seat=2)
+
+
+def test_a_reset_without_a_seed_goes_on_from_the_last_one() -> None:
+    """As Gymnasium has it: other games than before, but the same ones in every run."""
+    starts = []
+    for _ in range(2):
+        env = HeistVectorEnv("crooks", 2, opponents="random")
+        starts.append([env.reset(seed=seed)[0].tolist() for seed in (1, None, None)])
+        assert env.np_random_seed == 1
+        env.close()
+    assert starts[0] == starts[1]
+    assert starts[0][0] != starts[0][1] != starts[0][2]
+
+
+def test_a_reset_takes_no_options() -> None:
+    """It doesn't ignore them: a mask of the games to restart would be one."""
+    env = HeistVectorEnv("crooks", 2, opponents="random")
+    env.reset(seed=1, options={})
+    with pytest.raises(hn.BadOptions, match="reset_mask"):
+        env.reset(options={"reset_mask": np.array([True, False])})
+
+
+@pytest.mark.parametrize("game", SEVERAL)
+def test_wrappers_of_gymnasium_work(game: str) -> None:
+    """Each game's statistics at its end, and the information of each game on its own."""
+    env = gymnasium.make_vec(id_of(game), num_envs=3, opponents="random")
+    counted = RecordEpisodeStatistics(env)
+    listed = DictInfoToList(counted)
+    _, infos = listed.reset(seed=1)
+    total, steps, ends = np.zeros(3), np.zeros(3), 0
+    while ends < 4:
+        actions = np.array([info["action_mask"].argmax() for info in infos])
+        _, rewards, over, cut, infos = listed.step(actions)
+        total, steps = total + rewards, steps + 1
+        for row, info in enumerate(infos):
+            ended = bool(over[row] or cut[row])
+            assert ("final_info" in info) == ("final_obs" in info) == ("episode" in info) == ended
+            if ended:
+                assert info["episode"]["r"] == pytest.approx(total[row])
+                assert info["episode"]["l"] == steps[row]
+                total[row], steps[row], ends = 0, 0, ends + 1
+    env.close()

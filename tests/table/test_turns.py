@@ -4,7 +4,11 @@ import random
 
 import heistnight as hn
 from heistnight.table import seating
+from heistnight.table.storage.persistence import TablePersistence
+from heistnight.table.storage.player_changes import TablePlayer
 from heistnight.table.storage.records import TableRecord
+from heistnight.table.storage.store import Store
+from heistnight.table.storage.stored_tables import StoredTable
 from heistnight.table.table import turns_in
 
 
@@ -49,3 +53,27 @@ def test_guests_and_stand_ins_have_no_turns() -> None:
     for person in record.people:
         person.player = ""
     assert turns_in(game, record, {}) == {}
+
+
+def test_a_window_names_nobody_in_the_tables_webhook() -> None:
+    """G-3: its row doesn't change while people respond."""
+    record = three_players()
+    record.webhook = 1
+    persistence = TablePersistence(StoredTable(1, record), Store.__new__(Store))
+    persistence.store.notify_after = 60.0
+
+    def webhook_row() -> TablePlayer:
+        (change,) = persistence._table_players()
+        return next(one for one in change.players if one.player == f"@{record.code}")
+
+    assert persistence.change_turns({2: 5.0}, None)
+    assert webhook_row().person == 2
+    assert persistence.change_turns({1: 6.0, 2: 6.0, 3: 6.0}, 7)
+    opened = webhook_row()
+    assert opened.person == 0
+    for left in ({1: 6.0, 3: 6.0}, {3: 6.0}):
+        assert persistence.change_turns(left, 7)
+        assert webhook_row() == opened
+        assert not persistence.fresh
+    assert persistence.change_turns({3: 8.0}, None), "the window closed"
+    assert webhook_row().person == 3

@@ -276,6 +276,15 @@ def test_the_arena_prints_shares_with_intervals() -> None:
     assert re.search(r"random +2 +41 .*66\.7%", tables[0])
 
 
+def test_a_long_name_in_the_arena_breaks_no_number() -> None:
+    """Your own bot has its module's name."""
+    own = "heistnight.bots.every_game.random:RandomBot"
+    words = ("arena", "crooks", own, "random", "--seats", "2", "--games", "20")
+    printed = heistnight(*words, COLUMNS="80").stdout
+    assert printed.count("% to ") == 2
+    assert all(line.count("%") == 4 for line in printed.splitlines() if "% to " in line)
+
+
 def test_the_arena_takes_any_mix_and_writes_a_report(tmp_path: Path) -> None:
     page = tmp_path / "report.html"
     words = ("arena", "crooks", "--bots", "regular,random", "--all-play-all", "--seats", "3")

@@ -29,6 +29,51 @@ self.addEventListener("fetch", (event) => {
     event.respondWith(cachedFile(request));
 });
 
+// A message tells that it is this person's turn. By now it may have passed, so ask the server.
+self.addEventListener("push", (event) => {
+  event.waitUntil(tellTurn(event.data?.json() ?? {}));
+});
+
+const TURN = { tag: "turn", icon: "/icon-192.png", badge: "/icon-192.png" };
+
+async function tellTurn({ key, text, tables }) {
+  let waiting = null;
+  try {
+    const answer = await fetch(`/api/notifications/${key}`, { cache: "no-store" });
+    if (answer.ok) waiting = (await answer.json()).tables;
+    else if (answer.status === 404) waiting = [];
+  } catch {
+    // Without the server, show what it sent.
+  }
+  if (waiting?.length === 0) return tellNothing();
+  const count = waiting?.length ?? tables;
+  const [only] = waiting ?? [];
+  const url = only && count === 1 ? `/table/${only.code}` : "/games";
+  const title = count === 1 ? "It's your turn" : `It's your turn at ${count} tables`;
+  const body = waiting ? waiting.map((one) => `${one.title} (${one.code})`).join(", ") : text;
+  await self.registration.showNotification(title, { ...TURN, body, data: url, renotify: true });
+}
+
+// Browsers show a message of their own, or end the subscription, if a worker never shows any. So
+// show a silent one in place of the old one, and close both.
+async function tellNothing() {
+  const options = { ...TURN, body: "No table waits for you.", silent: true, data: "/games" };
+  await self.registration.showNotification("It's no longer your turn", options);
+  for (const shown of await self.registration.getNotifications({ tag: TURN.tag })) shown.close();
+}
+
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(openPage(event.notification.data));
+});
+
+async function openPage(path) {
+  const url = new URL(path, self.location.origin).href;
+  const pages = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+  const there = pages.find((page) => page.url === url);
+  await (there ? there.focus() : self.clients.openWindow(url));
+}
+
 async function freshPage(request) {
   const shell = () => caches.open(CACHE).then((cache) => cache.match("/"));
   try {

@@ -8,6 +8,8 @@ const view = {
   waiting: [0],
   crooks: [{ name: "Vera" }, { name: "Gus" }],
   hand: null,
+  seats: 2,
+  gangs: [{ gang: "Outfit" }, { gang: "Syndicate" }],
   players: [
     { seat: 0, cash: 5, row: { 7: [], 8: [] } },
     { seat: 1, cash: 5, row: { 7: [gus], 8: [] } },
@@ -58,8 +60,8 @@ test("only the first beat of a landing has a flight", () => {
   expect(looks.map((one) => one.flights?.length)).toEqual([1, 0]);
 });
 
-const looksOf = (event: object, seat = 0) =>
-  [script.look(event as GameEvent, { ...view, seat }, (one) => `P${one + 1}`) ?? []].flat();
+const looksOf = (event: object, seat = 0, seen = view) =>
+  [script.look(event as GameEvent, { ...seen, seat }, (one) => `P${one + 1}`) ?? []].flat();
 const robbed = {
   kind: "target-robbed",
   target: 7,
@@ -76,6 +78,27 @@ test("a target takes 1.2 s and a gang 1.0 s, and the winner comes with the secon
   expect(looksOf(robbed)[0]?.scene).not.toHaveProperty("winners");
   expect(looksOf(gang)[0]?.scene).not.toHaveProperty("boss");
   expect(looksOf(robbed)[1]?.caption).toBe("Tied: You and P2 get 4 each");
+});
+
+test("the last gang is followed by the ranking, the winners last; cash breaks a tie", () => {
+  const gang = { kind: "gang-scored", gang: "Outfit", members: { 0: 2 }, boss: 1, points: 4 };
+  const last = { ...gang, gang: "Syndicate", boss: 0 };
+  const players = view.players.map((one, seat) => ({ ...one, cash: seat }));
+  const log = [robbed, gang, last] as unknown as GameEvent[];
+  const end = (seen: CrooksView) =>
+    [script.look(log[2]!, seen, (one) => `P${one + 1}`, log) ?? []].flat().at(-1);
+  expect(looksOf(gang)).toHaveLength(2);
+  expect(end({ ...view, players } as CrooksView)).toMatchObject({
+    caption: "P2 wins with 8 points!",
+    scene: {
+      name: "ranking",
+      places: [
+        { seat: 1, wins: true },
+        { seat: 0, wins: false },
+      ],
+    },
+  });
+  expect(end(view)?.caption).toBe("You and P2 win with 8 points!");
 });
 
 test("points count up with the second part", () => {

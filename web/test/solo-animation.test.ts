@@ -43,8 +43,8 @@ test("a win and a loss have their number, told with the last part", () => {
   expect(captions(end(false, []))).toEqual([undefined, "You lose this scenario"]);
   const scenes = [script.look(end(false, ["$240K"]), view({})) ?? []].flat();
   expect(scenes.map((look) => look.scene)).toEqual([
-    { name: "goal" },
-    { name: "goal", met: false, shortOf: ["$240K"] },
+    { name: "goal", ending: true },
+    { name: "goal", met: false, shortOf: ["$240K"], ending: true },
   ]);
   expect(captions(event("fled", { loot: [], total: 300 }))).toEqual(["You escape with $300K!"]);
 });
@@ -52,14 +52,39 @@ test("a win and a loss have their number, told with the last part", () => {
 test("tokens are drawn one by one from the vault, cops last and apart", () => {
   const robbed = event("vault-robbed", { round: 1, tokens: ["cop", "diamond", "cop"] });
   expect(turningOrder(["cop", "diamond", "cop"])).toEqual(["diamond", "cop", "cop"]);
-  const seen = [0, 1, 2].map((part) => {
+  const seen = [0, 1, 2, 3].map((part) => {
     const { on_table, cops_met, vault, odds, cops } = told(view({}), [robbed], part);
     return [on_table, cops_met, vault.cop, vault.diamond, odds, cops];
   });
   expect(seen).toEqual([
+    [[], 0, 3, 2, null, 1],
     [["diamond"], 0, 3, 1, null, 1],
     [["diamond"], 1, 2, 1, null, 1],
     [["diamond"], 2, 1, 1, null, 1],
+  ]);
+});
+
+test("drawn tokens lie face down before the first turns", () => {
+  const robbed = event("vault-robbed", { round: 1, tokens: ["cop", "diamond"] });
+  const looks = [script.look(robbed, view({})) ?? []].flat();
+  expect(looks.map(({ scene, sound, caption }) => [scene?.closed, sound, caption])).toEqual([
+    [2, "heartbeat", "You rob the vault …"],
+    [1, "card", "You draw a diamond"],
+    [0, "cop", "A cop!"],
+  ]);
+});
+
+test("a bust empties the part of each meter that was at risk", () => {
+  const cash = { words: "", have: 150, need: 1500, missing: "$1.11M", soon: 390, had: "$390K" };
+  const art = { words: "", have: 1, need: 3, missing: "", soon: 3, had: "3" };
+  const before = view({ worth: 390, loot: ["diamond"], goal: { meters: [cash, art] } });
+  const busted = event("busted", { cost: 240, returned: [] });
+  expect(told(before, [busted], 1).goal).toEqual(before.goal);
+  const after = told(before, [busted], 2);
+  expect(after.worth).toBe(150);
+  expect(after.goal?.meters).toMatchObject([
+    { have: 150, soon: null, had: "$150K", missing: "$1.35M" },
+    { have: 1, soon: null, had: "1", missing: "2 more" },
   ]);
 });
 

@@ -167,7 +167,7 @@ test("equal cards are counted", () => {
 });
 
 test("the chain says what happens if nobody answers", () => {
-  const on = (card: string, seat: number, target: number, level: number | null = null) => ({
+  const on = (card: string, seat: number, target: number | null, level: number | null = null) => ({
     card,
     seat,
     target,
@@ -181,6 +181,10 @@ test("the chain says what happens if nobody answers", () => {
   expect(words(disable, deny)).toBe("the disable is cancelled");
   expect(words(disable, deny, on("deny", 1, 0))).toBe("your level 1 locks");
   expect(words(disable, on("counter", 0, 1))).toBe("the disable hits P2 instead");
+  const twice = [on("counter", 0, 1), on("counter", 1, 0)];
+  expect(words(disable, ...twice)).toBe("one of your levels locks");
+  expect(words(on("steal", 2, 1, 3), ...twice)).toBe("P3 and P2 swap a level");
+  expect(words(on("firewall", 0, null))).toBe("you will have a firewall");
 });
 
 test("a rival with three open levels is about to win; you and a finished game are not", () => {
@@ -212,4 +216,59 @@ test("a lock holds 0.6 s before it turns", () => {
   const log = [begun, unlocked] as unknown as GameEvent[];
   expect(midway(view, log, 0, 0).players[1]?.unlocked[1]).toBe(false);
   expect(midway(view, log, 0, 1).players[1]?.unlocked[1]).toBe(true);
+});
+
+test("if nobody opens the vault, the ranking counts the levels of the whole night", () => {
+  const log = [
+    { kind: "level-unlocked", seat: 1, level: 1 },
+    { kind: "level-unlocked", seat: 0, level: 2 },
+    { kind: "level-unlocked", seat: 1, level: 3 },
+    { kind: "level-disabled", seat: 1, level: 1 },
+    { kind: "levels-swapped", seat: 2, target: 1, level: 3, gains: true, alike: false },
+    { kind: "levels-swapped", seat: 2, target: 1, level: 2, gains: false, alike: true },
+    { kind: "level-unlocked", seat: 2, level: 1 },
+    { kind: "night-over", rounds: 9 },
+  ] as unknown as GameEvent[];
+  const looks = [script.look(log.at(-1)!, view, (one) => `P${one + 1}`, log) ?? []].flat();
+  expect(looks.map((one) => one.caption)).toEqual([
+    "The night is over",
+    "The game is over",
+    "The game is over",
+    "P3 wins with 2 of 3 levels!",
+  ]);
+  expect(looks.at(-1)?.scene?.places).toMatchObject([
+    { seat: 2, points: 2 },
+    { seat: 0 },
+    { seat: 1 },
+  ]);
+});
+
+test("a swap shows both locks before and after, and who gets the open one", () => {
+  const swap = (facts: object, seat = 0) => {
+    const event = { kind: "levels-swapped", seat: 1, target: 0, level: 2, alike: false, ...facts };
+    const given = event as unknown as GameEvent;
+    return [script.look(given, { ...view, seat }, (one) => `P${one + 1}`) ?? []].flat();
+  };
+  const open = (looks: ReturnType<typeof swap>) =>
+    looks.map((one) => (one.scene?.sides as { open: boolean }[]).map((side) => side.open));
+  expect(open(swap({ gains: true }))).toEqual([
+    [false, true],
+    [true, false],
+  ]);
+  expect(open(swap({ gains: false, alike: true }))).toEqual([
+    [false, false],
+    [false, false],
+  ]);
+  const caption = (...given: Parameters<typeof swap>) => swap(...given).at(-1)?.caption;
+  expect(caption({ gains: true })).toBe("P2 gets your open level 2!");
+  expect(caption({ gains: false })).toBe("You get P2's open level 2!");
+  expect(caption({ gains: true }, 2)).toBe("P2 gets P1's open level 2!");
+  expect(caption({ gains: true, alike: true })).toBe("Level 2 swapped: nothing changes");
+});
+
+test("a duel says how much is missing while it is told", () => {
+  const begins = { kind: "infiltration-begins", seat: 0, level: 2, support: 1, card: "equipment" };
+  const opposed = { kind: "opposed", seat: 1, card: "equipment", support: 1, opposition: 2 };
+  expect(told(begins).infiltration?.missing).toBe(0);
+  expect(told(begins, opposed).infiltration?.missing).toBe(2);
 });

@@ -103,6 +103,13 @@ def all_play_all(entrants: int, seats: int) -> tuple[Lineup, ...]:
 
 def play_one(contest: Contest, number: int) -> ContestOutcome:
     """Play game `number` of the contest; nothing else affects it."""
+    result = played(contest, number).result
+    assert result is not None, "a game that is over has a result"
+    return ContestOutcome(number, contest.seating(number), result.winners, result.scores)
+
+
+def played(contest: Contest, number: int) -> Game:
+    """Return game `number` of the contest at its end."""
     deal, seating = contest.deal_of(number), contest.seating(number)
     game = new(
         contest.game,
@@ -113,8 +120,8 @@ def play_one(contest: Contest, number: int) -> ContestOutcome:
     )
     chance = Chance(f"arena {contest.seed} bots {number}")
     players = [load_bot(contest.game, contest.entrants[entrant]) for entrant in seating]
-    result = play_out(game, players, chance)
-    return ContestOutcome(number, seating, result.winners, result.scores)
+    play_out(game, players, chance)
+    return game
 
 
 def play_out(game: Game, players: Sequence[Bot], chance: Chance) -> Result:

@@ -15,7 +15,7 @@ CONFIRM_ANCHOR = "seal"
 """The anchor of the button that confirms a plan."""
 
 
-class Heard(NamedTuple):
+class PlanProgress(NamedTuple):
     """Where the coach and the game are in a plan in progress."""
 
     coach: Coach
@@ -35,7 +35,9 @@ class PlanAnswer(NamedTuple):
     """The learner hasn't given it yet: the choice stands in for it."""
 
 
-def listen(coach: Coach, game: Game, choices: Sequence[Choice], open_: Collection[int]) -> Heard:
+def follow_plan(
+    coach: Coach, game: Game, choices: Sequence[Choice], open_: Collection[int]
+) -> PlanProgress:
     """Return the place in the plan that the coach talks about.
 
     That is the first wrong answer, or else the first open one. Nothing is stored.
@@ -43,20 +45,20 @@ def listen(coach: Coach, game: Game, choices: Sequence[Choice], open_: Collectio
     coach, game = coach.copy(), game.copy()
     coach.progress.held = None
     answers = arranged(coach, game, choices, open_)
-    due = done = Heard(coach, game)
+    due = done = PlanProgress(coach, game)
     for number, answer in enumerate(answers):
         step, choice = coach.step(game), answer.choice
         if step is not None and not step.asks:
-            return Heard(coach, game)
+            return PlanProgress(coach, game)
         if answer.open and not _passed_over(step, answers[number:]):
-            due = due if due.waiting else Heard(coach.copy(), game.copy(), waiting=True)
+            due = due if due.waiting else PlanProgress(coach.copy(), game.copy(), waiting=True)
             choice = _right(step, game, coach.seat, choice)
         elif coach.advice_against(game, choice) is not None:
             coach.object(game, choice)
-            return Heard(coach, game)
+            return PlanProgress(coach, game)
         if choice not in game.choices(coach.seat):
             break
-        done = Heard(coach.copy(), game.copy(), complete=True)
+        done = PlanProgress(coach.copy(), game.copy(), complete=True)
         coach.go_on(game, choice)
         game.act(coach.seat, choice)
     return due if due.waiting else done

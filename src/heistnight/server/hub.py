@@ -18,6 +18,11 @@ from heistnight.server.live.hibernation import Hibernation
 from heistnight.server.live.room import Room
 from heistnight.server.live.table_loader import NO_SUCH_TABLE, TableLoader
 from heistnight.server.new_tables import NewTables
+from heistnight.server.notifications.notifications import (
+    PUBLIC_HOSTS_ONLY,
+    Notifications,
+    NotifySettings,
+)
 from heistnight.server.ops.admin_sync import KEEP_FOREVER, AdminSync, Retention
 from heistnight.server.ops.metrics import Metrics
 from heistnight.server.players.forgetting import Forgetting
@@ -32,6 +37,7 @@ from heistnight.server.routing import RetryPolicy, may_wait
 from heistnight.server.share.images import ShareImages
 from heistnight.table.bots.bot_workers import BotWorkers
 from heistnight.table.errors import TableMoved
+from heistnight.table.game import clocks
 from heistnight.table.game.live_game import LiveGame
 from heistnight.table.game.reload import load_table
 from heistnight.table.storage.store import Store
@@ -45,6 +51,8 @@ CODE_PATTERN = re.compile("[A-Z0-9]{1,12}", re.ASCII)
 
 class Hub:
     """The tables in memory, and everything they share: store, bots, limits, other nodes."""
+
+    notifications: Notifications
 
     def __init__(
         self,
@@ -84,14 +92,21 @@ class Hub:
 
     @classmethod
     async def open(
-        cls, database: str, limits: Limits, keeps: Retention = KEEP_FOREVER, address: str = ""
+        cls,
+        database: str,
+        limits: Limits,
+        keeps: Retention = KEEP_FOREVER,
+        address: str = "",
+        notify: NotifySettings = PUBLIC_HOSTS_ONLY,
     ) -> "Hub":
         """Open the store and load unfinished tables; `address` is for other nodes."""
         store = await Store.open(database)
         hub = cls(store, BotWorkers(), limits, keeps, address)
+        await hub.beat()
         await hub.admin_sync.begin()
         await hub.node.open()
         await hub.forgetting.resume()
+        hub.notifications = await Notifications.open(hub, notify)
         hub.rater.begin()
         for stored in [] if store.leases else await store.unfinished():
             hub._add(stored)
@@ -102,12 +117,12 @@ class Hub:
 
     async def close(self) -> None:
         self._sweeper.cancel()
+        self.notifications.close()
         self.rater.close()
         self.forgetting.close()
         for loading in self._loading.values():
             loading.cancel()
         self.loader.close()
-        self.hibernation.close()
         self.admin_sync.close()
         self.metrics.close()
         for room in self.rooms.values():
@@ -125,6 +140,10 @@ class Hub:
     @property
     def acts(self) -> int:
         return self.acts_before + sum([room.table.rows_committed for room in self.rooms.values()])
+
+    @property
+    def told(self) -> int:
+        return self.notifications.notifier.told
 
     # Tables
 
@@ -238,6 +257,11 @@ class Hub:
         ]
 
     # Housekeeping
+
+    async def beat(self) -> None:
+        """Store that a server is running: clocks don't count the time when none is."""
+        async with self.store.changing() as connection:
+            await self.store.uptime.beat(connection, clocks.wall())
 
     async def sweep(self, now: float) -> None:
         """Unload finished and unwatched tables."""

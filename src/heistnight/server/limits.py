@@ -169,6 +169,16 @@ class Limits(msgspec.Struct, frozen=True):
     """Days for which finished games are listed that no player has."""
     max_games_listed: int = 5_000_000
     """Finished games in players' histories; beyond it, the oldest are deleted."""
+    notify_after: float = 60.0
+    """Seconds after which someone without an open page is told that it is their turn."""
+    notify_every: float = 10.0
+    """Seconds between two looks for people to tell."""
+    max_browsers_a_player: int = 10
+    """Browsers that one player is told in; the oldest beyond it are forgotten."""
+    webhook_rate: float = 0.02
+    """Webhooks per second that one address may set; each sends a test message."""
+    webhook_burst: int = 10
+    """Webhooks that one address may set at once."""
     lease: float = 5.0
     """Seconds until a node's lease on its tables ends if it isn't renewed (PostgreSQL)."""
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from heistnight.catalogue import rules_of
 from heistnight.study.batch import Batch
+from heistnight.study.critic_state import StatePlace, full_state, state_legend
 from heistnight.study.episode import Episode
 from heistnight.study.evaluation import Evaluation, evaluate
 from heistnight.study.gymnasium_env import register
@@ -21,11 +22,14 @@ __all__ = [
     "Evaluation",
     "Layout",
     "Place",
+    "StatePlace",
     "evaluate",
+    "full_state",
     "information_key",
     "layout_of",
     "legend",
     "observe",
+    "state_legend",
 ]
 
 register()

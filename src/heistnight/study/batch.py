@@ -40,8 +40,8 @@ class Batch:
     `truncated` is true, a game has ended with those rewards and `final_observations` (one row per
     seat), and the rest of the row belongs to the next game: Gymnasium's autoreset mode SAME_STEP.
 
-    With `with_states`, `states` has what every seat sees. It reveals secrets: use it for critics in
-    training, never to choose an action.
+    With `with_states`, `states` has what every seat sees and what nobody sees. It reveals secrets:
+    use it for critics in training, never to choose an action.
     """
 
     metadata: ClassVar[dict[str, Any]] = {"autoreset_mode": AutoresetMode.SAME_STEP}

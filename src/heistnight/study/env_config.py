@@ -11,6 +11,7 @@ from gymnasium import spaces
 from heistnight.catalogue import PackLike, checked_seats, rules_of
 from heistnight.kernel.choices import is_whole
 from heistnight.kernel.errors import BadOptions
+from heistnight.study.critic_state import state_bounds
 from heistnight.study.episode import Episode
 from heistnight.study.layouts import LAYOUTS
 from heistnight.study.rewards import RewardKind, Rewards, final_rewards
@@ -40,9 +41,9 @@ class EnvSettings(TypedDict, total=False):
 
 
 def checked_max_cycles(max_cycles: int | None) -> int | None:
-    if max_cycles is not None and max_cycles < 1:
+    if max_cycles is not None and (not is_whole(max_cycles) or max_cycles < 1):
         raise BadOptions(
-            f"`max_cycles` must be at least 1, or None for whole games, not {max_cycles}."
+            f"`max_cycles` must be at least 1 and whole, or None for whole games, not {max_cycles}."
         )
     return max_cycles
 
@@ -118,10 +119,8 @@ class EnvConfig:
 
     @property
     def state_space(self) -> spaces.Box:
-        """The space of `state()`: what every seat sees, one row per seat."""
-        low, high = LAYOUTS[self.game].bounds()
-        rows = (self.seats, 1)
-        return spaces.Box(np.tile(low, rows), np.tile(high, rows), dtype=np.int16)
+        """The space of `state()`: what every seat sees, and what nobody sees."""
+        return spaces.Box(*state_bounds(self.game, self.seats), dtype=np.int16)
 
     def scaled_scores(self, episode: Episode) -> Rewards:
         """Return each seat's own score, scaled for shaping. Empty if nothing is shaped."""

@@ -8,6 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from heistnight.kernel.events import Seat
+from heistnight.study.critic_state import full_state, state_legend
 from heistnight.study.episode import Episode, marked
 from heistnight.study.opponents import OpponentTable
 from heistnight.study.rewards import Rewards, final_rewards
@@ -50,6 +51,7 @@ class Arrays(NamedTuple):
     def kinds(cls, config: LaneConfig, games: int) -> "list[tuple[tuple[int, ...], str]]":
         """Return the shape and type of each array."""
         first, seats = config.first, config.seats
+        state_size = len(state_legend(first.rules.info.id, seats))
         return [
             ((games,), "<i4"),
             ((games, first.layout.size), "<i2"),
@@ -59,7 +61,7 @@ class Arrays(NamedTuple):
             ((games,), "?"),
             ((games,), "?"),
             ((games, seats, first.layout.size), "<i2"),
-            ((games, seats if config.with_states else 0, first.layout.size), "<i2"),
+            ((games, state_size if config.with_states else 0), "<i2"),
         ]
 
     @classmethod
@@ -194,5 +196,5 @@ class Lane:
         start = row * self.actions
         self.masks[start : start + self.actions] = marked(self.actions, episode.legal(seat))
         if self.config.with_states:
-            self.arrays.states[row] = episode.observe_all()
+            self.arrays.states[row] = full_state(episode)
         return seat

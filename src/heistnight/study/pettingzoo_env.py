@@ -13,6 +13,7 @@ from pettingzoo import AECEnv, ParallelEnv
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.errors import BadOptions, IllegalMove
 from heistnight.kernel.events import Seat
+from heistnight.study.critic_state import full_state
 from heistnight.study.env_config import EnvConfig, EnvSettings
 from heistnight.study.episode import to_choice
 from heistnight.study.layout import Observation
@@ -113,8 +114,11 @@ class HeistEnv(AECEnv[str, Seen, int | None]):
         self.agent_selection = self.possible_agents[asked[0]] if asked else self.agents[0]
 
     def state(self) -> Observation:
-        """Return what every seat sees, one row per seat. It reveals secrets: for critics only."""
-        return self.episode.observe_all()
+        """Return what every seat sees and what nobody sees. It reveals secrets: for critics only.
+
+        `state_legend` explains it.
+        """
+        return full_state(self.episode)
 
     def render(self) -> str | None:
         return self.config.render(self.episode)
@@ -222,8 +226,11 @@ class HeistParallelEnv(ParallelEnv[str, Seen, int]):
         return {"observation": self.episode.observe(seat), "action_mask": mask}
 
     def state(self) -> Observation:
-        """Return what every seat sees, one row per seat. It reveals secrets: for critics only."""
-        return self.episode.observe_all()
+        """Return what every seat sees and what nobody sees. It reveals secrets: for critics only.
+
+        `state_legend` explains it.
+        """
+        return full_state(self.episode)
 
     def render(self) -> str | None:
         return self.config.render(self.episode)

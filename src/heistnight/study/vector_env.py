@@ -3,7 +3,6 @@
 gymnasium.make_vec("heistnight/Crooks-v0", num_envs=64, seats=2, opponents="regular")
 """
 
-import secrets
 from typing import Any, ClassVar, Literal
 
 import gymnasium
@@ -14,11 +13,12 @@ from heistnight.catalogue import games
 from heistnight.kernel.errors import BadOptions
 from heistnight.kernel.events import Seat
 from heistnight.kernel.game import known_seat
-from heistnight.study.batch import Batch
+from heistnight.study.batch import Batch, checked_seed
 from heistnight.study.env_config import EnvConfig
 from heistnight.study.lane import Array
 
-MAX_SEED = 2**31
+MAX_SEED = 2**62
+"""Seeds that nobody gave are drawn below it, so two draws are practically never equal."""
 
 
 class HeistVectorEnv(gymnasium.vector.VectorEnv[Array, Array, Array]):
@@ -62,39 +62,55 @@ class HeistVectorEnv(gymnasium.vector.VectorEnv[Array, Array, Array]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Array, dict[str, Any]]:
-        """Restart all games, from this seed or from a random one."""
-        self.batch.reset(secrets.randbelow(MAX_SEED) if seed is None else seed)
-        return self.batch.observations.copy(), {"action_mask": self.batch.masks.copy()}
+        """Restart all games, from this seed or from the next one that follows from the last."""
+        if options:
+            raise BadOptions(
+                f"A reset restarts all games with the settings of the environment, so it takes no "
+                f"options: {', '.join(options)}."
+            )
+        super().reset(seed=None if seed is None else checked_seed(seed))
+        self.batch.reset(int(self.np_random.integers(MAX_SEED)) if seed is None else seed)
+        return self.batch.observations.copy(), self._masks_info()
 
     def step(self, actions: Array) -> tuple[Array, Array, Array, Array, dict[str, Any]]:
-        batch, info = self.batch, {}
+        batch = self.batch
+        info: dict[str, Any] = {}
         chosen = np.asarray(actions)
         if self.illegal == "replace":
             chosen, wrong = self._legal(chosen)
             if wrong.any():
-                info["illegal"] = wrong
+                info |= {"illegal": wrong, "_illegal": wrong}
         batch.step(chosen)
-        info["action_mask"] = batch.masks.copy()
+        info |= self._masks_info()
         ended = batch.over | batch.truncated
         if ended.any():
             last = np.full(self.num_envs, None, dtype=object)
             for row in np.flatnonzero(ended):
                 last[row] = batch.final_observations[row, self.seat].copy()
             info |= {"final_obs": last, "_final_obs": ended}
+            info |= {"final_info": {}, "_final_info": ended}
         rewards = batch.rewards[:, self.seat].astype(np.float64)
         seen = batch.observations.copy()
         return seen, rewards, batch.over.copy(), batch.truncated.copy(), info
 
+    def _masks_info(self) -> dict[str, Any]:
+        return {
+            "action_mask": self.batch.masks.copy(),
+            "_action_mask": np.ones(self.num_envs, dtype=np.bool_),
+        }
+
     def _legal(self, actions: Array) -> tuple[Array, Array]:
         """Return legal actions, and where they differ from the given ones."""
-        if not self.action_space.contains(actions.astype(np.int64)):
+        whole = actions.dtype.kind in "iu"
+        if not whole or not self.action_space.contains(actions.astype(np.int64)):
             raise BadOptions(f"A step takes {self.num_envs} actions of the action space.")
         masks = self.batch._arrays.masks
         wrong = masks[np.arange(self.num_envs), actions] != 1
         return np.where(wrong, masks.argmax(axis=1), actions), wrong
 
     def close_extras(self, **settings: Any) -> None:
-        self.batch.close()
+        if hasattr(self, "batch"):  # not if the constructor refused its arguments
+            self.batch.close()
 
 
 def id_of(game: str) -> str:

@@ -11,7 +11,7 @@ from heistnight.kernel.game import Game
 from heistnight.learn.coach import Coach, LessonProgress, begin
 from heistnight.learn.courses import lesson
 from heistnight.learn.lesson import Lesson
-from heistnight.learn.plans import Heard, arranged, listen
+from heistnight.learn.plans import PlanProgress, arranged, follow_plan
 from heistnight.table.errors import Refusal
 from heistnight.table.storage.persistence import TablePersistence
 from heistnight.table.storage.records import LessonRecord
@@ -63,14 +63,14 @@ class Tutor:
             game.act(seat, answer.choice)
         self._store_progress(coach.progress)
 
-    def listen(
+    def follow_plan(
         self, seat: Seat, game: Game, choices: Sequence[Choice], open_: Sequence[int]
-    ) -> Heard | None:
+    ) -> PlanProgress | None:
         """Return what the coach says about a plan in progress; in a puzzle it says nothing."""
         coach = self._coach_of(seat)
         if coach is None or coach.lesson.kind == "puzzle":
             return None
-        return listen(coach, game, choices, open_)
+        return follow_plan(coach, game, choices, open_)
 
     def taken_back(self, seat: Seat) -> None:
         coach = self._coach_of(seat)

@@ -229,7 +229,8 @@ def standings_table(standings: Sequence[BotStanding]) -> RenderableType:
         ]
         for standing in standings
     ]
-    return grid(headers, rows, right=range(1, len(headers)))
+    numbers = range(1, len(headers))
+    return grid(headers, rows, right=numbers, whole=numbers)
 
 
 def short(number: float) -> str:

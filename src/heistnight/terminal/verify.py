@@ -83,7 +83,7 @@ def draws_of(verdict: Verdict, names: dict[str, list[str]]) -> RenderableType:
 
 
 def draw_text(draw: Draw, names: dict[str, list[str]]) -> str:
-    at = f"after {draw.act} moves" if draw.act else "at the start"
+    at = f"after move {draw.act}" if draw.act else "at the start"
     if isinstance(draw, Pick):
         return f"{draw.deck}, {at}: {draw.got + 1} of {draw.below}"
     known = dict(enumerate(names.get(draw.deck, ())))

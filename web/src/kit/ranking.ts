@@ -20,7 +20,11 @@ export function rankingLooks(
   const places = scores
     .map((points, seat) => ({ seat, points, wins: winners.includes(seat) }))
     .sort((one, other) => Number(other.wins) - Number(one.wins) || other.points - one.points);
-  const upTo = (from: number): RankingScene => ({ name: "ranking", places: places.slice(from) });
+  const upTo = (from: number): RankingScene => ({
+    name: "ranking",
+    places: places.slice(from),
+    ending: true,
+  });
   const losers = places.filter((one) => !one.wins);
   const beats = losers.map((_, n): Look => ({
     rest: PLACE_MS,

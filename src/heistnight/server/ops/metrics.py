@@ -119,6 +119,9 @@ class HubCollector(Collector):
             len(hub.store.waiting),
         )
         yield CounterMetricFamily(
+            "heistnight_notifications", "Messages that arrived: whose turn it is.", hub.told
+        )
+        yield CounterMetricFamily(
             "heistnight_failed_writes", "Changes that couldn't be written.", hub.store.failures
         )
 

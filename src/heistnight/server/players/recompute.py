@@ -1,6 +1,9 @@
-"""Recompute all ratings from the journals, in the order in which the games were rated."""
+"""Recompute all ratings from the journals, in the order in which the games were rated.
 
-from collections.abc import Sequence
+That takes minutes, so servers go on meanwhile: only the last games are read with ratings stopped.
+"""
+
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
 import msgspec
@@ -12,7 +15,7 @@ from heistnight.server.players.ratings import FIRST_RATING, PlayerRating, rate
 from heistnight.table.storage import player_queries
 from heistnight.table.storage.operators import Operator
 
-GAMES_PER_READ = 200
+GAMES_PER_READ = 50
 Ratings = dict[tuple[str, str], PlayerRating]
 """By player and game."""
 
@@ -29,15 +32,11 @@ class Recomputed(msgspec.Struct):
 async def recompute(operator: Operator) -> Recomputed:
     """Replay every rated game, and store the ratings that follow from the results."""
     ratings: Ratings = {}
-    done, after = Recomputed(), 0
-    while True:
-        rows = await player_queries.rated_games(operator.connection, after, GAMES_PER_READ)
-        if not rows:
-            break
-        seats = await player_queries.seats_of(operator.connection, [row.id for row in rows])
-        for row in rows:
-            apply(ratings, row, seats[row.id], done)
-        after = rows[-1].rating_order
+    done = Recomputed()
+    after = await apply_games(operator, ratings, done, 0, between=operator.connection.commit)
+    await operator.connection.commit()
+    await operator.stop_rating()
+    await apply_games(operator, ratings, done, after)
     values = [
         {"player": player, "game": game, "mu": one.mu, "sigma": one.sigma, "games": one.games}
         for (player, game), one in sorted(ratings.items())
@@ -45,6 +44,26 @@ async def recompute(operator: Operator) -> Recomputed:
     done.ratings = len(values)
     done.changed = await operator.replace_ratings(values)
     return done
+
+
+async def apply_games(
+    operator: Operator,
+    ratings: Ratings,
+    done: Recomputed,
+    after: int,
+    between: Callable[[], Awaitable[None]] | None = None,
+) -> int:
+    """Rate all games after this one; return the number of the last. `between` ends each read."""
+    while True:
+        rows = await player_queries.rated_games(operator.connection, after, GAMES_PER_READ)
+        if not rows:
+            return after
+        seats = await player_queries.seats_of(operator.connection, [row.id for row in rows])
+        if between is not None:
+            await between()
+        for row in rows:
+            apply(ratings, row, seats[row.id], done)
+        after = rows[-1].rating_order
 
 
 def apply(ratings: Ratings, row: Any, seats: Sequence[Any], done: Recomputed) -> None:

@@ -7,6 +7,8 @@ from urllib.parse import urlsplit
 from heistnight.kernel.errors import HeistError
 from heistnight.server.http.host_names import checked_origin
 from heistnight.server.limits import Limits
+from heistnight.server.notifications.destinations import NO_OPEN_HOSTS, OpenHosts
+from heistnight.server.notifications.notifications import NotifySettings
 from heistnight.server.ops.admin_sync import KEEP_FOREVER, Retention
 from heistnight.server.ops.database_option import add_database_option, default_database
 from heistnight.server.ops.logs import STYLES, Style
@@ -75,6 +77,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="delete replays after this many days (default: never)",
     )
     parser.add_argument(
+        "--notify-host",
+        action="append",
+        default=[],
+        metavar="HOST[:PORT]",
+        help="host in a private network that notifications may go to, also over http, such as "
+        "your own ntfy (repeatable; default: public hosts only)",
+    )
+    parser.add_argument(
         "--node-address",
         metavar="HOST:PORT",
         help="where nginx reaches this server, if several use the same PostgreSQL "
@@ -109,23 +119,28 @@ def serve(
     keeps: Retention = KEEP_FOREVER,
     node_address: str | None = None,
     workers: int = 1,
+    notify_hosts: OpenHosts = NO_OPEN_HOSTS,
 ) -> int:
     """Serve until interrupted; return the exit code."""
     worker_processes.check(workers, database or default_database(), node_address)
     sock = reserve_port(host, port)
     first_port, port = port, sock.getsockname()[1]
     name = in_url("localhost" if host in WILDCARDS else host)
+    address = f"http://{name}:{port}"
+    network = network_origin(host, port)
+    own = [checked_origin(origin) for origin in origins]
     config = ServerConfig(
         database=database or default_database(),
         limits=limits or Limits(),
-        address=f"http://{name}:{port}",
-        network=network_origin(host, port),
+        address=address,
+        network=network,
         open_page=open_page,
         keeps=keeps,
-        origins=tuple([checked_origin(origin) for origin in origins]),
+        origins=tuple(own),
         log=log,
         measured_from=measured_from,
         node_address=checked_node_address(node_address, host, port),
+        notify=NotifySettings(notify_hosts, [*own, network or address][0]),
         proxies=trusted_proxies(),
     )
     if workers > 1:
@@ -169,6 +184,7 @@ def from_arguments(arguments: argparse.Namespace) -> int:
         keeps=Retention(arguments.keep_games, arguments.keep_replays),
         node_address=arguments.node_address,
         workers=arguments.workers,
+        notify_hosts=OpenHosts.of(arguments.notify_host),
     )
 
 

@@ -22,6 +22,7 @@ from heistnight.server.http.app import guard_app, make_app, warm_up
 from heistnight.server.http.proxies import behind_proxy
 from heistnight.server.hub import Hub
 from heistnight.server.limits import Limits
+from heistnight.server.notifications.notifications import NotifySettings
 from heistnight.server.ops import logs
 from heistnight.server.ops.admin_sync import Retention
 from heistnight.server.ops.logs import Style
@@ -61,6 +62,7 @@ class ServerConfig(msgspec.Struct, frozen=True):
     measured_from: Networks
     node_address: str
     """Where the proxy reaches this server."""
+    notify: NotifySettings
     proxies: str
     """The proxies whose headers we believe."""
 
@@ -176,7 +178,11 @@ class Server(uvicorn.Server):
     async def _open_hub(self) -> None:
         settings = self.settings
         self.app.state.hub = await Hub.open(
-            settings.database, settings.limits, settings.keeps, settings.node_address
+            settings.database,
+            settings.limits,
+            settings.keeps,
+            settings.node_address,
+            settings.notify,
         )
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:

@@ -10,7 +10,7 @@ from heistnight.kernel.choices import Choice, Final
 from heistnight.kernel.game import Decision, Game, Option
 from heistnight.kernel.text_tokens import Words
 from heistnight.learn.coach import Coach, LessonOutcome
-from heistnight.learn.plans import CONFIRM_ANCHOR, CONFIRM_PLAN, Heard
+from heistnight.learn.plans import CONFIRM_ANCHOR, CONFIRM_PLAN, PlanProgress
 from heistnight.server.protocol import schemas
 
 
@@ -98,10 +98,10 @@ def present_coach(coach: Coach, game: Game | None) -> schemas.CoachShown:
     )
 
 
-def present_plan_coach(heard: Heard) -> schemas.CoachShown:
+def present_plan_coach(progress: PlanProgress) -> schemas.CoachShown:
     """Present what the coach says about a plan in progress."""
-    shown = present_coach(heard.coach, heard.game)
-    if not heard.complete:
+    shown = present_coach(progress.coach, progress.game)
+    if not progress.complete:
         return shown
     return msgspec.structs.replace(shown, say=CONFIRM_PLAN, point=CONFIRM_ANCHOR, asks=True)
 

@@ -18,6 +18,7 @@ from heistnight.kernel.rules import Rules
 from heistnight.server.protocol import (
     client_messages,
     http_bodies,
+    notification_bodies,
     player_bodies,
     schemas,
     server_messages,
@@ -157,7 +158,7 @@ def typescript() -> str:
     writer = TypeWriter()
     views = [write_game(writer, rules) for rules in ALL_RULES.values()]
     writer.union("View", views)
-    for bodies in (http_bodies, player_bodies):
+    for bodies in (http_bodies, player_bodies, notification_bodies):
         for struct in structs_of(bodies, schemas.Body, http_bodies.RequestBody):
             writer.interface(struct)
     for name, module, base in (

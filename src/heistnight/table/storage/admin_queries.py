@@ -25,12 +25,13 @@ def sqlite_file(database: str) -> str | None:
 
 @asynccontextmanager
 async def open_operator(database: str, who: str) -> AsyncIterator[Operator]:
-    """Yield an operator in one transaction, on a database that has the current schema."""
+    """Yield an operator on a database that has the current schema; commit at the end."""
     engine = make_engine(async_url(database))
     try:
-        async with engine.begin() as connection:
+        async with engine.connect() as connection:
             await connection.run_sync(check_current)
             yield Operator(connection, who)
+            await connection.commit()
     finally:
         await engine.dispose()
 

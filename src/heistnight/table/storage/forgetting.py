@@ -8,6 +8,7 @@ from sqlalchemy import delete, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from heistnight.kernel.errors import HeistError
+from heistnight.table.storage.notification_queries import forget_recipient
 from heistnight.table.storage.operators import Operator
 from heistnight.table.storage.player_schema import (
     FINISHED_GAMES,
@@ -24,10 +25,11 @@ TABLES_PER_PART, GAMES_PER_PART = 20, 100
 
 
 async def take_secret(connection: AsyncConnection, player: str) -> None:
-    """Erase secret, name and ratings; the tables and games come later."""
+    """Erase secret, name, ratings and where to notify them; the tables and games come later."""
     gone = update(PLAYERS).where(PLAYERS.c.id == player)
     await connection.execute(gone.values(secret=None, name="", public=False))
     await connection.execute(delete(RATINGS).where(RATINGS.c.player == player))
+    await forget_recipient(connection, player)
 
 
 async def unfinished(connection: AsyncConnection) -> list[str]:
@@ -45,6 +47,7 @@ async def erase_part(connection: AsyncConnection, player: str) -> bool:
 async def finish(connection: AsyncConnection, player: str) -> None:
     """Erase the player's id, the last that was stored."""
     await connection.execute(delete(RATINGS).where(RATINGS.c.player == player))
+    await forget_recipient(connection, player)
     gone = await connection.execute(delete(PLAYERS).where(PLAYERS.c.id == player))
     tally = TotalsChange()
     tally.take("players", gone.rowcount)
@@ -60,7 +63,7 @@ async def erase_tables(operator: Operator, player: str) -> bool:
     codes = list(found.scalars())
     for code in codes:
         await erase_table(operator, player, code)
-        row = mine & (PLAYER_TABLES.c.code == code)
+        row = mine & (PLAYER_TABLES.c.code == code)  # also of a table that is gone
         await operator.connection.execute(delete(PLAYER_TABLES).where(row))
     return bool(codes)
 

@@ -14,10 +14,14 @@ from sqlalchemy import delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from heistnight.kernel.errors import HeistError
+from heistnight.table.storage.notification_queries import forget_recipient
+from heistnight.table.storage.notification_schema import TABLE
 from heistnight.table.storage.player_schema import (
     FINISHED_GAMES,
     GAME_SEATS,
     PLAYER_TABLES,
+    PLAYERS,
+    RATING_CLOCK,
     RATINGS,
 )
 from heistnight.table.storage.records import Person, TableRecord, hashed, plain_recovery
@@ -40,7 +44,7 @@ ERASED_NAME = "Someone"
 
 
 class Operator:
-    """Runs one action and its audit line in one transaction."""
+    """Runs one action and its audit line, in a transaction that the caller commits."""
 
     def __init__(self, connection: AsyncConnection, who: str) -> None:
         self.connection, self.who = connection, who
@@ -139,9 +143,16 @@ class Operator:
         for person in record.people:
             if not is_meant(person):
                 continue
+            mine = (PLAYER_TABLES.c.code == code) & (PLAYER_TABLES.c.player == person.player)
+            await self.connection.execute(delete(PLAYER_TABLES).where(mine))
             names = [person.name, f"{called} {person.id}"]
             person.name, person.recovery, person.tokens = names[1], "", []
-            person.origin = person.key = person.player = ""
+            if person.notices:
+                await forget_recipient(self.connection, person.notices)
+            if record.webhook == person.id:
+                record.webhook = None
+                await forget_recipient(self.connection, f"{TABLE}{code}")
+            person.origin = person.key = person.player = person.notices = ""
             said = (CHAT.c.table_id == id_) & CHAT.c.request.startswith(f"{person.id}:")
             await self._execute(delete_chat(said, tally))
             told = (REPORTS.c.code == code) & (REPORTS.c.name == names[0])
@@ -177,14 +188,25 @@ class Operator:
             raise HeistError(f"Table {code} has no person {person}. Its people: {people}.")
         return secrets[0]
 
+    async def stop_rating(self) -> None:
+        """Let no game be rated until the commit. A server that has just read must read again."""
+        later = update(RATING_CLOCK).values(latest=RATING_CLOCK.c.latest + 1)
+        await self.connection.execute(later)
+
     async def replace_ratings(self, values: Sequence[dict[str, Any]]) -> int:
-        """Store these ratings instead of all others; return how many differ."""
+        """Store these ratings instead of all others; return how many differ.
+
+        Those of players who were forgotten meanwhile are left out.
+        """
+        known = select(PLAYERS.c.id).where(PLAYERS.c.secret.is_not(None))
+        players = set((await self.connection.execute(known)).scalars())
+        values = [row for row in values if row["player"] in players]
         before = {tuple(row) for row in (await self.connection.execute(select(RATINGS))).all()}
         columns = [column.name for column in RATINGS.c]
         after = {tuple([row[name] for name in columns]) for row in values}
         await self.connection.execute(delete(RATINGS))
         if values:
-            await self.connection.execute(insert(RATINGS), list(values))
+            await self.connection.execute(insert(RATINGS), values)
         return len(before ^ after)
 
     # Bans and draining

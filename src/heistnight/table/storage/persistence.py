@@ -11,6 +11,7 @@ from heistnight.table.errors import CommitUnknown, Refusal, Reloading, TableMove
 from heistnight.table.game import pace
 from heistnight.table.game.reload import LoadedTable, load_table
 from heistnight.table.storage.changes import Change, EpochCheck, SavedTable
+from heistnight.table.storage.notification_schema import TABLE
 from heistnight.table.storage.player_changes import SavedTablePlayers, TablePlayer
 from heistnight.table.storage.records import TableRecord
 from heistnight.table.storage.store import Store
@@ -18,6 +19,8 @@ from heistnight.table.storage.stored_tables import StoredTable
 
 log = logging.getLogger("heistnight.table")
 
+TABLE_WEBHOOK = SEVERAL = 0
+"""No person's id: the table's webhook, and several people in its row."""
 TABLE_GONE = "This table no longer exists."
 TABLE_MOVED_TEXT = "Another server has this table now."
 TABLE_RELOADING = "This table is reloading."
@@ -38,6 +41,12 @@ class TablePersistence:
         """Whether the write failed because another server has changed or taken the table."""
         self.turns: dict[int, float] = {}
         """Since when it is whose turn, by person."""
+        self.webhook_turn: float | None = None
+        """Since when the people are asked that the table's webhook names."""
+        self.turns_window: int | None = None
+        """The reaction window that was shown when the turns were noted."""
+        self.fresh: set[int] = set()
+        """Whose turn has begun since the players were saved; 0 for the table's webhook."""
         self._players_saved: tuple[str, tuple[TablePlayer, ...]] | None = None
         """The state and the players that the database knows; None if that is unknown."""
         self.on_reloaded: Callable[[LoadedTable | None], None] = lambda _: None
@@ -54,10 +63,10 @@ class TablePersistence:
         self.version += 1
         return SavedTable(self.id, self.record.state, text, self.version, follows, time.time())
 
-    def asleep(self) -> SavedTable:
-        """Return the record as hibernating: nothing is due, so the next start need not load it."""
+    def asleep(self, due: float | None = None) -> SavedTable:
+        """Return the record as hibernating: it is loaded when it is due, or when someone comes."""
         state = "asleep-lobby" if self.record.state == "lobby" else "asleep"
-        return msgspec.structs.replace(self.saved(), state=state)
+        return msgspec.structs.replace(self.saved(), state=state, due=due)
 
     def epoch_check(self) -> EpochCheck:
         """Return the check that the table is still ours; it covers what is written with it."""
@@ -71,11 +80,42 @@ class TablePersistence:
     def _table_players(self) -> list[SavedTablePlayers]:
         """Return the players at this table, if they or their turns have changed."""
         players = players_at(self.record, self.turns)
+        if self.record.webhook is not None:
+            players += (self._webhook_row(),)
         signature = self.record.state, players
         if signature == self._players_saved or not (players or self._players_saved):
             return []
         self._players_saved = signature
-        return [SavedTablePlayers(self.record.code, self.record.state, players, time.time())]
+        fresh, self.fresh = frozenset(self.fresh), set()
+        moment = time.time()
+        due = moment + self.store.notify_after
+        code, state = self.record.code, self.record.state
+        return [SavedTablePlayers(code, state, players, moment, due, fresh)]
+
+    def _webhook_row(self) -> TablePlayer:
+        """Return the row of the table's webhook. In a window it names nobody."""
+        alone = len(self.turns) == 1 and self.turns_window is None
+        person = next(iter(self.turns)) if alone else SEVERAL
+        return TablePlayer(f"{TABLE}{self.record.code}", person, self.webhook_turn)
+
+    def change_turns(self, turns: dict[int, float], window: int | None) -> bool:
+        """Note whose turn it is; return whether that has to be saved.
+
+        A window asks the same people again. Someone who was asked before isn't told again when
+        others have answered.
+        """
+        before = self.turns if window == self.turns_window else {}
+        fresh = turns.keys() - before.keys()
+        if turns == self.turns and not fresh:
+            return False
+        self.turns, self.turns_window = turns, window
+        self.fresh |= fresh
+        if fresh:
+            self.fresh.add(TABLE_WEBHOOK)
+            self.webhook_turn = time.time()
+        elif not turns:
+            self.webhook_turn = None
+        return True
 
     def _reload_if_failed(self, result: asyncio.Future[None]) -> None:
         if not result.cancelled() and result.exception() is not None:
@@ -145,11 +185,15 @@ class TablePersistence:
 
 
 def players_at(record: TableRecord, turns: Mapping[int, float]) -> tuple[TablePlayer, ...]:
-    """Return the people at a table who are players of this server."""
-    return tuple(
-        [
-            TablePlayer(one.player, one.id, turns.get(one.id), one.removed)
-            for one in record.people
-            if one.player
-        ]
-    )
+    """Return the players of this server at a table, and guests who want to be told."""
+    found = [
+        TablePlayer(one.player or one.notices, one.id, turns.get(one.id), one.removed)
+        for one in record.people
+        if one.player or one.notices
+    ]
+    return tuple(found)
+
+
+def wants_turns(record: TableRecord) -> bool:
+    """Return whether anyone needs to know whose turn it is while they are away."""
+    return record.webhook is not None or any(one.player or one.notices for one in record.people)

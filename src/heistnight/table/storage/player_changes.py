@@ -2,6 +2,8 @@
 
 import msgspec
 
+from heistnight.table.storage.notification_schema import TABLE
+
 
 class AddedPlayer(msgspec.Struct, frozen=True):
     """A new player, unless one has this secret already."""
@@ -34,9 +36,10 @@ class DroppedPlayers(msgspec.Struct, frozen=True):
 
 
 class TablePlayer(msgspec.Struct, frozen=True):
-    """A player at a table."""
+    """Someone at a table who may be told that it is their turn, or the table's webhook."""
 
     player: str
+    """A recipient, as in `notification_schema`."""
     person: int
     turn: float | None = None
     """Since when it is their turn."""
@@ -51,6 +54,13 @@ class SavedTablePlayers(msgspec.Struct, frozen=True):
     state: str
     players: tuple[TablePlayer, ...]
     changed: float
+    due: float = 0.0
+    """When to tell those whose turn it is …"""
+    fresh: frozenset[int] = frozenset()
+    """… and the people whose turn began just now; others were told or will be. 0: the webhook."""
+
+    def is_fresh(self, one: TablePlayer) -> bool:
+        return (0 if one.player.startswith(TABLE) else one.person) in self.fresh
 
 
 class SeatResult(msgspec.Struct, frozen=True):

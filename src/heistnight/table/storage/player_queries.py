@@ -189,7 +189,7 @@ async def games_to_rate(connection: AsyncConnection, most: int) -> Rows:
 
 
 async def rating_clock(connection: AsyncConnection) -> int:
-    """Return how many games were rated."""
+    """Return the number of the latest rated game."""
     latest: int = (await connection.execute(select(RATING_CLOCK.c.latest))).scalar_one()
     return latest
 

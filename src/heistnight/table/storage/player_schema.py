@@ -22,7 +22,8 @@ PLAYERS = Table(
 PLAYER_TABLES = Table(
     "player_tables",
     METADATA,
-    # Every table where a player is a person, until the table is deleted.
+    # Every table where a player is a person, until the table is deleted; also guests who want
+    # to be told that it is their turn, and tables with a webhook (see notification_schema).
     Column("player", String(16), primary_key=True),
     Column("code", String(12), primary_key=True),
     Column("person", Integer, nullable=False),
@@ -30,6 +31,9 @@ PLAYER_TABLES = Table(
     # Since when it is their turn; null if it isn't.
     Column("turn", Float),
     Column("changed", Float, nullable=False),
+    # When to tell them that it is their turn; null if there is nothing to tell.
+    Column("due", Float),
+    Index("player_tables_by_due", "due"),
     Index("player_tables_by_state", "player", "state", "changed"),
     Index("player_tables_by_code", "code"),
 )
@@ -101,7 +105,7 @@ RATINGS = Table(
 RATING_CLOCK = Table(
     "rating_clock",
     METADATA,
-    # One row. Rating a game raises it by one, so that all servers rate in one order.
+    # One row. Rating a game and recomputing raise it, so that all servers rate in one order.
     Column("id", Integer, primary_key=True, autoincrement=False),
     Column("latest", Integer, nullable=False),
 )

@@ -38,11 +38,14 @@ INSERT_PLAYER = text(
     "VALUES (:id, :secret, :name, :public, :made, :made) ON CONFLICT (secret) DO NOTHING"
 )
 SAVE_TABLE_PLAYER = text(
-    "INSERT INTO player_tables (player, code, person, state, turn, changed) "
-    "VALUES (:player, :code, :person, :state, :turn, :changed) "
+    "INSERT INTO player_tables (player, code, person, state, turn, changed, due) "
+    "VALUES (:player, :code, :person, :state, :turn, :changed, :due) "
     "ON CONFLICT (player, code) DO UPDATE SET person = excluded.person, "
-    "state = excluded.state, turn = excluded.turn, changed = excluded.changed"
+    "state = excluded.state, turn = excluded.turn, changed = excluded.changed, "
+    "due = CASE WHEN excluded.due IS NULL OR player_tables.turn IS NULL OR :fresh > 0 "
+    "THEN excluded.due ELSE player_tables.due END"
 )
+"""A turn that goes on keeps its `due`: a person who was told isn't told again."""
 SAVE_RATING = text(
     "INSERT INTO ratings (player, game, mu, sigma, games) "
     "SELECT id, CAST(:game AS VARCHAR(40)), CAST(:mu AS FLOAT), CAST(:sigma AS FLOAT), "
@@ -124,10 +127,7 @@ def own_statements(
 
 
 def save_table_players(change: SavedTablePlayers) -> Iterator[Statement]:
-    """Replace the table's rows. The same players stay in most cases, so update them in place."""
-    kept = [one.player for one in change.players]
-    gone = (PLAYER_TABLES.c.code == change.code) & PLAYER_TABLES.c.player.not_in(kept)
-    yield Statement(delete(PLAYER_TABLES).where(gone))
+    """Save the table's rows. People stay at a table; only the operator's `erase` deletes a row."""
     facts = {"code": change.code, "changed": change.changed}
     rows = [
         {
@@ -136,6 +136,8 @@ def save_table_players(change: SavedTablePlayers) -> Iterator[Statement]:
             "person": one.person,
             "turn": one.turn,
             "state": "removed" if one.removed else change.state,
+            "due": change.due if one.turn is not None and change.state == "playing" else None,
+            "fresh": int(change.is_fresh(one)),
         }
         for one in change.players
     ]

@@ -34,6 +34,7 @@ const LOOKS: Partial<Record<BigScoreSoloEvent["kind"], Look>> = {
   "traitors-named": { rest: 1900, sound: "fail" },
 };
 
+const CLOSED_MS = 500;
 const HEARTBEAT = [60, 140, 60, 340, 60, 140, 60];
 
 function look(given: GameEvent, before: BigScoreSoloView): Look | readonly Look[] | undefined {
@@ -77,9 +78,16 @@ function look(given: GameEvent, before: BigScoreSoloView): Look | readonly Look[
 const copsLeft = (cops: number, left: number) =>
   left === 1 ? "One more cop busts you!" : `${cops} on the track. ${left} more bust you.`;
 
-/** Turn up the drawn tokens one by one, cops last. */
+/** The drawn tokens lie face down, then turn up one by one, cops last. */
 function turnUp(tokens: readonly string[]): Look[] {
-  return tokens.map((token, n) => {
+  const faceDown: Look = {
+    rest: CLOSED_MS,
+    sound: "heartbeat",
+    buzz: 40,
+    caption: "You rob the vault …",
+    scene: { name: "draw", closed: tokens.length },
+  };
+  const turned = tokens.map((token, n): Look => {
     const cop = token === "cop";
     return {
       rest: cop ? 900 : 600,
@@ -89,6 +97,7 @@ function turnUp(tokens: readonly string[]): Look[] {
       scene: { name: "draw", closed: tokens.length - n - 1, siren: cop },
     };
   });
+  return [faceDown, ...turned];
 }
 
 /** Everything stops, the word is stamped, then the loot goes back into the vault. */
@@ -113,13 +122,13 @@ function lookAtEnd(event: { met: boolean; total: number; short_of: readonly stri
   const short = shortOf.length ? `You're ${shortOf.join(" and ")} short` : "You lose this scenario";
   const caption = met ? `You win with ${money(total)}!` : short.length < 60 ? short : "You lose";
   return [
-    { rest: 800, sound: "heartbeat", buzz: HEARTBEAT, scene: { name: "goal" } },
+    { rest: 800, sound: "heartbeat", buzz: HEARTBEAT, scene: { name: "goal", ending: true } },
     {
       rest: 2000,
       sound: met ? "win" : "fail",
       buzz: met ? [60, 60, 60, 60, 200] : 300,
       caption,
-      scene: { name: "goal", met, shortOf },
+      scene: { name: "goal", met, shortOf, ending: true },
     },
   ];
 }

@@ -1,6 +1,12 @@
 /** The state of a solitaire game at a point of the log, for its animation. */
 
-import type { BigScoreSoloEvent, BigScoreSoloView, GameEvent } from "../../generated/protocol";
+import type {
+  BigScoreSoloEvent,
+  BigScoreSoloView,
+  GameEvent,
+  Meter,
+} from "../../generated/protocol";
+import { money } from "../../parts/tokens";
 
 /** What some scenarios add to the view. */
 export interface ScenarioBoard {
@@ -65,7 +71,7 @@ function applyVaultEvent(
 ): BigScoreSoloView {
   switch (event.kind) {
     case "vault-robbed":
-      return drawn(view, turningOrder(event.tokens).slice(0, part + 1));
+      return drawn(view, turningOrder(event.tokens).slice(0, part));
     case "cops-bribed":
     case "cops-waved-off":
       return { ...view, cops_met: view.cops_met - event.cops };
@@ -124,7 +130,19 @@ function paid(
 function bust(view: BigScoreSoloView, cost: number, part: number): BigScoreSoloView {
   if (part < 2) return { ...view, on_table: [], cops_met: 0, ending: "busted" };
   const worth = view.worth - cost;
-  return { ...view, loot: [], on_table: [], cops_met: 0, ending: "busted", worth };
+  const goal = view.goal && { ...view.goal, meters: view.goal.meters.map(withoutLoot) };
+  return { ...view, loot: [], on_table: [], cops_met: 0, ending: "busted", worth, goal };
+}
+
+/** Return what is left of a meter if everything at risk is lost. */
+function withoutLoot(meter: Meter): Meter {
+  if (meter.soon == null) return meter;
+  const inMoney = meter.had.startsWith("$");
+  const words = (amount: number) => (inMoney ? money(amount) : String(amount));
+  const less = Math.max(0, meter.need - meter.have);
+  const before = meter.missing || (inMoney ? "$0" : "0 more");
+  const missing = less ? before.replace(/^\S+/, words(less)) : "";
+  return { ...meter, soon: null, had: words(meter.have), missing };
 }
 
 function drawn(view: BigScoreSoloView, tokens: readonly string[]): BigScoreSoloView {

@@ -1,10 +1,12 @@
 /** The great moments of Crooks, with a scene on the stage: killings, a spy's find, the scoring. */
 
-import type { CrooksEvent, CrooksView } from "../../generated/protocol";
+import type { CrooksEvent, CrooksView, GameEvent } from "../../generated/protocol";
 import type { Look } from "../../kit/beats";
 import { anchorOf } from "../../kit/anchors";
-import type { Name } from "../../kit/animation.svelte";
+import { MAX_CAPTION_LENGTH, type Name } from "../../kit/animation.svelte";
 import type { Flight } from "../../kit/flights.svelte";
+import { rankingLooks } from "../../kit/ranking";
+import { pointsIn } from "./scoring";
 
 const BLOOD = "#a82219";
 const AIM_MS = 700;
@@ -22,7 +24,12 @@ const BOSS_MS = 600;
 type Of<Kind extends CrooksEvent["kind"]> = Extract<CrooksEvent, { kind: Kind }>;
 
 /** Return the looks of an event with a scene. */
-export function onStage(event: CrooksEvent, view: CrooksView, name: Name): Look[] | undefined {
+export function onStage(
+  event: CrooksEvent,
+  view: CrooksView,
+  name: Name,
+  log: readonly GameEvent[],
+): Look[] | undefined {
   const who = (seat: number) => (seat === view.seat ? "You" : name(seat));
   switch (event.kind) {
     case "crooks-killed":
@@ -36,7 +43,9 @@ export function onStage(event: CrooksEvent, view: CrooksView, name: Name): Look[
     case "target-robbed":
       return robbed(event, who);
     case "gang-scored":
-      return gang(event, who);
+      return isLastGang(log, view)
+        ? [...gang(event, who), ...ranking(log, view, who)]
+        : gang(event, who);
   }
   return undefined;
 }
@@ -116,6 +125,28 @@ function gang(event: Of<"gang-scored">, who: Name): Look[] {
       scene: { ...scene, boss: event.boss, points: event.points, decided: true },
     },
   ];
+}
+
+const isLastGang = (log: readonly GameEvent[], view: CrooksView): boolean =>
+  log.filter((event) => event.kind === "gang-scored").length === view.gangs.length;
+
+/** The end: the most points win, then the most cash. */
+function ranking(
+  log: readonly GameEvent[],
+  view: CrooksView,
+  who: (seat: number) => string,
+): Look[] {
+  const points = pointsIn(log, view.seats);
+  const cash = (seat: number) => view.players[seat]?.cash ?? 0;
+  const best = Math.max(...points);
+  const first = points.flatMap((own, seat) => (own === best ? [seat] : []));
+  const richest = Math.max(...first.map(cash));
+  const winners = first.filter((seat) => cash(seat) === richest);
+  const names = winners.map(who);
+  const verb = winners.length > 1 || names[0] === "You" ? "win" : "wins";
+  const caption = `${names.join(" and ")} ${verb} with ${best} points!`;
+  const short = `${winners.length} players share the win`;
+  return rankingLooks(points, winners, caption.length < MAX_CAPTION_LENGTH ? caption : short);
 }
 
 const payment = (from: string, seat: number): Flight => ({

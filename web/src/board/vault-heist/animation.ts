@@ -3,9 +3,10 @@
 import type { GameEvent, VaultHeistEvent, VaultHeistView } from "../../generated/protocol";
 import type { Look } from "../../kit/beats";
 import type { Flight } from "../../kit/flights.svelte";
-import type { AnimationScript, Name } from "../../kit/animation.svelte";
-import { DISCARD, doorOf, lockAt } from "./option-targets";
-import { midway } from "./state-at";
+import { MAX_CAPTION_LENGTH, type AnimationScript, type Name } from "../../kit/animation.svelte";
+import { rankingLooks } from "../../kit/ranking";
+import { DISCARD, doorOf } from "./option-targets";
+import { levelsOpen, midway } from "./state-at";
 
 const STAGE = "stage";
 
@@ -30,9 +31,7 @@ const LOOKS: Partial<Record<VaultHeistEvent["kind"], Look>> = {
   "card-kept": { rest: 800, sound: "card" },
   scavenged: { rest: 800, sound: "card" },
   "level-disabled": { rest: 1000, sound: "lock" },
-  "levels-swapped": { rest: 1100, sound: "lock" },
   "nothing-swapped": { rest: 700 },
-  "night-over": { rest: 900, sound: "fail" },
 };
 
 /** Return the flights of an event. They never show a card that is hidden. */
@@ -55,23 +54,23 @@ function flights(event: VaultHeistEvent, own: number | null): Flight[] {
       return [{ from: hand(event.target), to: hand(event.seat) }];
     case "scavenged":
       return [{ from: DISCARD, to: hand(event.seat) }];
-    case "levels-swapped":
-      return swap(lockAt(event.seat, event.level), lockAt(event.target, event.level));
     default:
       return [];
   }
 }
 
-const swap = (one: string, other: string): Flight[] => [
-  { from: one, to: other, icon: "lock" },
-  { from: other, to: one, icon: "lock" },
-];
-
 /** The lock holds for so long before it turns. */
 const HELD_MS = 600;
+const NIGHT_OVER_MS = 900;
 
 /** Return the looks of the great moments, which have a scene on the stage. */
-function onStage(event: VaultHeistEvent, own: number | null, name: Name): Look[] | undefined {
+function onStage(
+  event: VaultHeistEvent,
+  before: VaultHeistView,
+  name: Name,
+  log: readonly GameEvent[],
+): Look[] | undefined {
+  const own = before.seat;
   const whose = (seat: number) => (seat === own ? "Your" : `${name(seat)}'s`);
   switch (event.kind) {
     case "level-unlocked":
@@ -85,6 +84,8 @@ function onStage(event: VaultHeistEvent, own: number | null, name: Name): Look[]
         { rest: 1100, sound, caption, buzz: 60, scene: { ...scene, open } },
       ];
     }
+    case "levels-swapped":
+      return swap(event, own, name);
     case "level-disabled": {
       const { seat, level } = event;
       const caption = `${whose(seat)} level ${level} is locked again${seat === own ? "!" : ""}`;
@@ -98,6 +99,11 @@ function onStage(event: VaultHeistEvent, own: number | null, name: Name): Look[]
       const scene = { name: "won", seat: event.seat };
       return [{ rest: 2000, sound: "win", buzz: [60, 60, 60, 60, 200], caption, scene }];
     }
+    case "night-over":
+      return [
+        { rest: NIGHT_OVER_MS, sound: "fail", caption: "The night is over" },
+        ...ranking(before, name, log),
+      ];
     case "card-played":
       return event.target !== null && event.target === own && event.seat !== own
         ? [
@@ -114,13 +120,62 @@ function onStage(event: VaultHeistEvent, own: number | null, name: Name): Look[]
   return undefined;
 }
 
+type Swapped = Extract<VaultHeistEvent, { kind: "levels-swapped" }>;
+
+/** Both locks tremble, then change places. */
+function swap(event: Swapped, own: number | null, name: Name): Look[] {
+  const { seat, target, level, gains, alike } = event;
+  const scene = (seatOpen: boolean, targetOpen: boolean, held: boolean) => ({
+    name: "swap",
+    level,
+    held,
+    sides: [
+      { seat, open: seatOpen },
+      { seat: target, open: targetOpen },
+    ],
+  });
+  const mine = own === seat || own === target;
+  return [
+    { rest: HELD_MS, sound: "seal", caption: "", scene: scene(gains === alike, gains, true) },
+    {
+      rest: 1300,
+      sound: "lock",
+      caption: swapCaption(event, own, name),
+      buzz: mine ? [60, 40, 160] : 40,
+      scene: scene(gains, gains === alike, false),
+    },
+  ];
+}
+
+function swapCaption(event: Swapped, own: number | null, name: Name): string {
+  const { seat, target, level, gains, alike } = event;
+  if (alike) return `Level ${level} swapped: nothing changes`;
+  const [winner, loser] = gains ? [seat, target] : [target, seat];
+  if (own === winner) return `You get ${name(loser)}'s open level ${level}!`;
+  const whose = own === loser ? "your" : `${name(loser)}'s`;
+  return `${name(winner)} gets ${whose} open level ${level}!`;
+}
+
+/** Nobody opened the vault: the most open levels win. */
+function ranking(before: VaultHeistView, name: Name, log: readonly GameEvent[]): Look[] {
+  const levels = levelsOpen(log, before.seats);
+  const most = Math.max(...levels);
+  const winners = levels.flatMap((count, seat) => (count === most ? [seat] : []));
+  const names = winners.map((seat) => (seat === before.seat ? "You" : name(seat)));
+  const verb = winners.length > 1 || names[0] === "You" ? "win" : "wins";
+  const caption = `${names.join(" and ")} ${verb} with ${most} of 3 levels!`;
+  const short = `${winners.length} players share the win`;
+  return rankingLooks(levels, winners, caption.length < MAX_CAPTION_LENGTH ? caption : short);
+}
+
 function look(
   event: GameEvent,
   before: VaultHeistView,
   name: Name = (seat) => `Player ${seat + 1}`,
+  log: readonly GameEvent[] = [event],
 ): Look | readonly Look[] | undefined {
   const given = event as VaultHeistEvent;
-  const staged = onStage(given, before.seat, name);
+  const staged = onStage(given, before, name, log);
   if (staged) return staged;
   const found = LOOKS[given.kind];
   return found && { ...found, flights: flights(given, before.seat) };

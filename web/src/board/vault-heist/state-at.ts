@@ -25,7 +25,7 @@ export interface AnimatedView extends VaultHeistView {
 }
 
 /** These turn the lock with their second part. */
-const HELD = new Set(["level-unlocked", "gave-up"]);
+const HELD = new Set(["level-unlocked", "gave-up", "levels-swapped"]);
 
 /** Return the view with the log applied from line `from` on. */
 export function midway(
@@ -150,7 +150,7 @@ function applyDuelEvent(table: AnimatedView, event: DuelEvent): void {
   if (event.kind === "supported" || event.kind === "opposed") {
     duel.support = event.support;
     duel.opposition = event.opposition;
-    duel.missing = 0;
+    duel.missing = Math.max(0, event.opposition + 1 - event.support);
     if (event.kind === "supported") duel.supports.push(event.card);
     else duel.oppositions[event.seat] = event.card;
     leave(table, event.seat, event.card);
@@ -233,4 +233,20 @@ function applyEffect(table: AnimatedView, event: VaultHeistEvent): void {
     case "fizzled":
       fate(table, -1, "stopped");
   }
+}
+
+/** Return how many levels each seat has open at the end of this log. */
+export function levelsOpen(log: readonly GameEvent[], seats: number): number[] {
+  const open = Array.from({ length: seats }, () => new Set<number>());
+  const set = (seat: number, level: number, now: boolean) =>
+    now ? open[seat]?.add(level) : open[seat]?.delete(level);
+  for (const event of log as readonly VaultHeistEvent[]) {
+    if (event.kind === "level-unlocked" || event.kind === "level-disabled")
+      set(event.seat, event.level, event.kind === "level-unlocked");
+    else if (event.kind === "levels-swapped" && !event.alike) {
+      set(event.seat, event.level, event.gains);
+      set(event.target, event.level, !event.gains);
+    }
+  }
+  return open.map((levels) => levels.size);
 }

@@ -8,7 +8,7 @@ from heistnight.games.big_score.phrases import money, some
 from heistnight.games.big_score.solo.actions import ASSIGNED, CHOOSE, EXTRA, SCOUT, TUCK
 from heistnight.games.big_score.solo.amounts import LAST_ROUND
 from heistnight.games.big_score.solo.events import CrewTucked
-from heistnight.games.big_score.solo.keep import KeepCrew
+from heistnight.games.big_score.solo.keeping import KeepCrew
 from heistnight.games.big_score.solo.placing import besides, place_all, rooms
 from heistnight.games.big_score.solo.question import Question, priced, scout
 from heistnight.games.big_score.solo.state import NO_CREW, SoloState, changed
@@ -44,7 +44,7 @@ class AssignType(Step[SoloState], frozen=True):
 
 
 def choose_type(s: SoloState) -> None:
-    ChooseType((*compress(CHOOSE, s.hand), *besides(s, s.scenario))).put(s)
+    ChooseType(tuple(compress(CHOOSE, s.hand)) + besides(s, s.scenario)).put(s)
 
 
 class ChooseType(Question, frozen=True):

@@ -1,0 +1,1 @@
+"""Tell people that it is their turn: Web Push and webhooks."""

@@ -1,0 +1,141 @@
+"""Where people want to be told that it is their turn: add, test and remove it."""
+
+import hashlib
+import secrets
+
+from heistnight.server.errors import Missing, TooFast
+from heistnight.server.limits import Buckets, Limits, count_limit_hit
+from heistnight.server.live.room import Room
+from heistnight.server.notifications import texts
+from heistnight.server.notifications.destinations import parse_url
+from heistnight.server.notifications.outgoing import Outgoing
+from heistnight.server.notifications.web_push import browser_keys
+from heistnight.server.notifications.webhook_formats import Message, webhook_request
+from heistnight.server.protocol import notification_bodies
+from heistnight.server.protocol.game_presenters import title_of
+from heistnight.table.errors import Refusal
+from heistnight.table.storage import notification_queries as queries
+from heistnight.table.storage.notification_schema import GUEST, TABLE
+from heistnight.table.storage.records import Person, hashed
+from heistnight.table.storage.store import Store
+
+NOT_YOURS = "This seat isn't yours."
+
+
+def endpoint_hash(endpoint: str) -> str:
+    return hashlib.sha256(endpoint.encode()).hexdigest()
+
+
+class Subscriptions:
+    """Browsers and webhooks of players, guests and tables."""
+
+    def __init__(self, store: Store, limits: Limits, outgoing: Outgoing, base: str) -> None:
+        self.store, self.limits, self.outgoing, self.base = store, limits, outgoing, base
+        self.tests = Buckets(limits.webhook_rate, limits.webhook_burst)
+
+    # Browsers
+
+    async def add_browser(self, recipient: str, given: notification_bodies.Browser) -> None:
+        """Tell this browser from now on."""
+        parse_url(given.endpoint, self.outgoing.open_hosts)
+        browser_keys(given.p256dh, given.auth)
+        one = queries.PushSubscription("", given.endpoint, given.p256dh, given.auth)
+        hash_, most = endpoint_hash(given.endpoint), self.limits.max_browsers_a_player
+        async with self.store.changing() as connection:
+            await queries.add_push(connection, recipient, one, hash_, most)
+
+    async def add_guest(self, room: Room, given: notification_bodies.GuestBrowser) -> None:
+        """Tell this browser when it's a guest's turn at one table."""
+        person = person_with(room, given.token)
+        recipient = person.player or person.notices
+        if not recipient:
+            recipient = person.notices = GUEST + secrets.token_hex(7)
+            await room.table.persistence.save()
+            room.table.note_turns()
+        await self.add_browser(recipient, given)
+
+    async def remove_browser(self, endpoint: str) -> None:
+        async with self.store.changing() as connection:
+            await queries.remove_push(connection, endpoint_hash(endpoint))
+
+    async def still_waiting(self, key: str) -> notification_bodies.Waiting:
+        """Return the tables that wait for the person with this browser."""
+        async with self.store.reading() as connection:
+            recipient = await queries.recipient_of(connection, key)
+            if recipient is None:
+                raise Missing("This browser isn't subscribed any more.")
+            tables = await queries.waiting_tables(connection, recipient)
+        shown = [
+            notification_bodies.WaitingTable(code=one.code, title=title_of(one.game))
+            for one in tables
+        ]
+        return notification_bodies.Waiting(tables=shown)
+
+    async def show(self, recipient: str) -> notification_bodies.Channels:
+        async with self.store.reading() as connection:
+            found = (await queries.channels_of(connection, [recipient])).get(recipient)
+        channels = found or queries.Channels()
+        return notification_bodies.Channels(
+            browsers=len(channels.push), webhook=self._shown(channels.webhook)
+        )
+
+    def _shown(self, webhook: queries.Webhook | None) -> notification_bodies.WebhookShown | None:
+        """Show only the host: the rest of the URL is often a secret."""
+        if webhook is None:
+            return None
+        host = webhook.url.partition("://")[2].partition("/")[0]
+        return notification_bodies.WebhookShown(
+            format=webhook.format, host=host, problem=webhook.problem
+        )
+
+    # Webhooks
+
+    async def set_webhook(
+        self, recipient: str, given: notification_bodies.WebhookChange, address: str, test: str
+    ) -> None:
+        """Save a webhook after a test message arrived; an empty URL removes it."""
+        if not given.url:
+            async with self.store.changing() as connection:
+                await queries.forget_webhook(connection, recipient)
+            return
+        webhook = queries.Webhook(given.format, given.url, given.secret)
+        await self._test(webhook, Message(test, self.base), address)
+        async with self.store.changing() as connection:
+            await queries.save_webhook(connection, recipient, webhook)
+
+    async def _test(self, webhook: queries.Webhook, message: Message, address: str) -> None:
+        if not webhook.secret.isascii() or not webhook.secret.isprintable():
+            raise Refusal("The secret must consist of printable ASCII characters.")
+        to = parse_url(webhook.url, self.outgoing.open_hosts)
+        if not self.tests.take(address):
+            count_limit_hit("webhook_rate", address)
+            raise TooFast("Too many test messages from your address. Wait a minute.")
+        headers, body = webhook_request(webhook.format, message, webhook.secret)
+        sent = await self.outgoing.post(to, headers, body)
+        if sent.problem:
+            raise Refusal(f"The test message didn't arrive. {sent.problem}")
+
+    async def set_table_webhook(
+        self, room: Room, given: notification_bodies.TableWebhook, address: str
+    ) -> None:
+        """Have the host set the webhook that tells whose turn it is at the table."""
+        persistence, record = room.table.persistence, room.table.record
+        person = person_with(room, given.token)
+        if person.id != record.host:
+            raise Refusal("Only the host can set the table's webhook.")
+        test = texts.TABLE_TEST.format(code=record.code)
+        await self.set_webhook(TABLE + record.code, given, address, test)
+        persistence.check_usable()
+        room.table.record.webhook = person.id if given.url else None
+        await persistence.save()
+        room.table.note_turns()
+
+
+def person_with(room: Room, token: str) -> Person:
+    """Return the person with this token."""
+    room.table.persistence.check_usable()
+    hash_ = hashed(token)
+    people = [one for one in room.table.record.people if hash_ in one.tokens]
+    if not people or people[0].removed:
+        raise Missing(NOT_YOURS)
+    return people[0]
