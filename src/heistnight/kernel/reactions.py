@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.events import Seat
+from heistnight.kernel.standing_orders import Occasion
 from heistnight.kernel.steps import CLOCKWISE, UNASKED, AskAll, S, State, Step
 
 
@@ -40,6 +41,10 @@ class Window(AskAll[S], frozen=True):
 
     def aimed_at(self, s: S) -> Seat | None:
         """Return the seat that the card is aimed at, if any. Everyone knows it."""
+        return None
+
+    def occasion(self, s: S) -> Occasion | None:
+        """Return what can be answered, as standing orders name it. Everyone knows it."""
         return None
 
     def finish(self, s: S) -> None:

@@ -37,6 +37,7 @@ from heistnight.server.routing import RetryPolicy, may_wait
 from heistnight.server.share.images import ShareImages
 from heistnight.table.bots.bot_workers import BotWorkers
 from heistnight.table.errors import TableMoved
+from heistnight.table.game import clocks
 from heistnight.table.game.live_game import LiveGame
 from heistnight.table.game.reload import load_table
 from heistnight.table.storage.store import Store
@@ -101,6 +102,7 @@ class Hub:
         """Open the store and load unfinished tables; `address` is for other nodes."""
         store = await Store.open(database)
         hub = cls(store, BotWorkers(), limits, keeps, address)
+        await hub.beat()
         await hub.admin_sync.begin()
         await hub.node.open()
         await hub.forgetting.resume()
@@ -121,7 +123,6 @@ class Hub:
         for loading in self._loading.values():
             loading.cancel()
         self.loader.close()
-        self.hibernation.close()
         self.admin_sync.close()
         self.metrics.close()
         for room in self.rooms.values():
@@ -256,6 +257,11 @@ class Hub:
         ]
 
     # Housekeeping
+
+    async def beat(self) -> None:
+        """Store that a server is running: clocks don't count the time when none is."""
+        async with self.store.changing() as connection:
+            await self.store.uptime.beat(connection, clocks.wall())
 
     async def sweep(self, now: float) -> None:
         """Unload finished and unwatched tables."""

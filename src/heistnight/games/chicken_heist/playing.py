@@ -13,6 +13,7 @@ from heistnight.games.chicken_heist.state import ChickenHeistState
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.events import Seat, player
 from heistnight.kernel.reactions import Laid, Window, open_window
+from heistnight.kernel.standing_orders import Occasion
 from heistnight.kernel.steps import UNANSWERED, UNASKED
 
 PLAY_OVERRULE = PLAY[OVERRULE]
@@ -125,6 +126,9 @@ class MayOverrule(Window[ChickenHeistState], frozen=True):
         answered = s.stack[-3]
         assert isinstance(answered, Resolve)
         return answered
+
+    def occasion(self, s: ChickenHeistState) -> Occasion:
+        return Occasion(ACTIONS[self.card])
 
     def prompt(self, s: ChickenHeistState, seat: Seat) -> str:
         if self.card == OVERRULE:

@@ -21,6 +21,7 @@ from heistnight.table.storage.changes import (
     ExpiredGames,
     ExpiredReplays,
     MovedRecovery,
+    NoLongerDue,
     ReleasedTable,
     ReservedRecovery,
     SavedChatLine,
@@ -140,6 +141,8 @@ def other_statements(change: Change, tally: TotalsChange) -> Iterator[Statement]
     elif isinstance(change, ReleasedTable):
         mine = (TABLES.c.id == change.id) & (TABLES.c.owner == change.owner)
         yield Statement(update(TABLES).where(mine).values(owner=None))
+    elif isinstance(change, NoLongerDue):
+        yield Statement(update(TABLES).where(TABLES.c.code == change.code).values(due=None))
     elif isinstance(change, AddedRecovery):
         yield Statement(insert(RECOVERIES), {"hash": change.hash, "code": change.code})
     elif isinstance(change, ReservedRecovery):
