@@ -62,8 +62,11 @@ def test_illegal_actions_are_replaced_and_told_or_refused() -> None:
     env.reset(seed=1)
     *_, info = env.step(np.zeros(2, int))  # nobody takes a crook before searching a hangout
     assert info["illegal"].all()
-    with pytest.raises(hn.BadOptions, match="2 actions"):
-        env.step(np.array([0, 10_000]))
+    for wrong in ([0, 10_000], [0, -1], [0.0, 1.0], [0]):
+        with pytest.raises(hn.BadOptions, match="2 actions"):
+            env.step(np.array(wrong))
+    with pytest.raises(hn.BadOptions, match="whole number"):
+        env.reset(seed="1")  # type: ignore[arg-type]
     strict = HeistVectorEnv("crooks", 2, seats=2, opponents="random", illegal="refuse")
     with pytest.raises(hn.IllegalMove):
         strict.step(np.zeros(2, int))
@@ -97,8 +100,8 @@ def test_a_reset_takes_no_options() -> None:
 def test_wrappers_of_gymnasium_work(game: str) -> None:
     """Each game's statistics at its end, and the information of each game on its own."""
     env = gymnasium.make_vec(id_of(game), num_envs=3, opponents="random")
-    counted = RecordEpisodeStatistics(env)  # type: ignore[var-annotated]  # of any types
-    listed = DictInfoToList(counted)  # type: ignore[var-annotated]
+    counted = RecordEpisodeStatistics(env)
+    listed = DictInfoToList(counted)
     _, infos = listed.reset(seed=1)
     total, steps, ends = np.zeros(3), np.zeros(3), 0
     while ends < 4:

@@ -14,8 +14,11 @@ from heistnight.kernel.events import kebab
 
 R = TypeVar("R", bound="Record")
 
+FLAGS = ("by_itself", "always_asks", "sealed", "hidden")
+"""The flags of steps that compiled code reads by a method: `_sealed()` for `sealed`."""
 
-@mypyc_attr(allow_interpreted_subclasses=True)
+
+@mypyc_attr(allow_interpreted_subclasses=True, acyclic=True)
 class Record:
     """The base of all records."""
 
@@ -24,6 +27,10 @@ class Record:
     def __init_subclass__(cls, **options: Any) -> None:
         super().__init_subclass__()
         complete(cls)
+
+    @classmethod
+    def __class_getitem__(cls, kind: Any) -> Any:
+        return cls
 
     def _values(self) -> tuple[Any, ...]:
         return tuple([getattr(self, name) for name in self._fields])
@@ -108,6 +115,13 @@ def complete(kind: Any) -> None:
     def _copy(self: Any) -> Any:
         return restored(kind, self._values())
 
+    for flag in FLAGS:
+        if flag in kind.__dict__:
+            setattr(kind, f"_{flag}", flag_method(kind.__dict__[flag]))
     kind._fields = fields
     kind.__init__ = __init__
     kind._copy = _copy
+
+
+def flag_method(value: bool) -> Any:
+    return lambda self: value

@@ -363,7 +363,8 @@ class Table:
     def _save(self, match: Match, pending: RowsToSave) -> asyncio.Future[None]:
         """Save the rows. The game's end is saved with its last window, no matter who was asked."""
         if not self.record.correspondence and (shown := match.shown_next()) is not None:
-            self.persistence.turns = turns_in(shown, self.record, self.persistence.turns)
+            turns = turns_in(shown, self.record, self.persistence.turns)
+            self.persistence.change_turns(turns, None)
         if match.ends and self.record.state != "over":
             return self.persistence.save(*pending.rows, *self._ending(match.live.game))
         openly_by = pending.seat if match.revealed_game.window is None else None
