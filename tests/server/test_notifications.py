@@ -17,9 +17,9 @@ from heistnight.server.notifications.webhook_formats import webhook_request
 from heistnight.table.storage.records import Person, SeatRecord, TableRecord
 from tests.server.conftest import Starter
 from tests.server.kit import ROOMY, Client, ServerProcess
-from tests.server.players_kit import PlayerClient
+from tests.server.players_kit import PlayerClient, until
 from tests.server.receivers import Received, Receiver, TestBrowser, check_vapid
-from tests.server.test_players import until, whole_database
+from tests.server.test_players import whole_database
 
 SOON = (*ROOMY, "notify_after=0.4", "notify_every=0.1", "webhook_burst=100")
 QUIET_SECONDS = 1.5
@@ -217,8 +217,8 @@ async def test_a_guest_is_told_about_their_seat(start_server: Starter, receiver:
     other = server.join(made["code"], "Ben")
     browsers = [TestBrowser(receiver), TestBrowser(receiver)]
     path = f"/api/tables/{made['code']}/notifications"
-    for one, browser in zip((made, other), browsers, strict=True):
-        server.post(path, {**browser.subscription, "token": one["token"]})
+    for seat, browser in zip((made, other), browsers, strict=True):
+        server.post(path, {**browser.subscription, "token": seat["token"]})
     wrong = {**browsers[0].subscription, "token": "wrong"}
     assert server.request("POST", path, wrong)[0] == 404
     clients = [await Client.enter(server, made["code"], one["token"]) for one in (made, other)]
@@ -316,8 +316,8 @@ async def test_a_webhook_that_refuses_is_not_saved(
     assert ann.ask("POST", path, hook)[0] == 429, "each test message counts"
     browser = TestBrowser(receiver).subscription
     for endpoint in ("http://127.0.0.1:1/", "https://10.0.0.1/push", "https://localhost/push"):
-        body = {**browser, "endpoint": endpoint}
-        assert ann.ask("POST", "/api/player/notifications/browsers", body)[0] == 400
+        wrong = {**browser, "endpoint": endpoint}
+        assert ann.ask("POST", "/api/player/notifications/browsers", wrong)[0] == 400
 
 
 async def test_a_tables_webhook_names_whose_turn_it_is(
