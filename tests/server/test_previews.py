@@ -8,6 +8,7 @@ from html import unescape
 import pytest
 
 import heistnight as hn
+from heistnight.kernel.headlines import winner_text
 from heistnight.kernel.rules import Result
 from heistnight.review.schema import Phrase
 from heistnight.server.protocol.schemas import EndingShown
@@ -73,7 +74,7 @@ def test_a_replay_shows_its_result(server: ServerProcess) -> None:
     assert played.result is not None
     assert found["og:title"] == server.get(f"/api/replays/{id_}")["ending"]["winner"]["text"]
     for seat, score in enumerate(played.result.scores):
-        assert f"Player {seat + 1} {score}" in found["og:description"]
+        assert f"Player {seat + 1}: {score}" in found["og:description"]
     assert size_of(server, found["twitter:image"]) == (1200, 630)
 
 
@@ -111,13 +112,30 @@ def test_money_and_names_on_a_card() -> None:
     ending = EndingShown(winner=won, headlines=[])
     card = replay_card(ReplaySummary("big-score", "", ["Dutch", "Birdie"], result, ending))
     assert card.title == "Birdie wins with $1.38M."
-    assert card.detail == "Birdie $1.38M · Dutch $1.31M"
+    assert card.detail == "Birdie: $1.38M · Dutch: $1.31M"
+
+
+@pytest.mark.parametrize(
+    ("reason", "title"),
+    [
+        ("you fell $880K short", "Vesper fell $880K short."),
+        (
+            "you were caught, so you lose this scenario",
+            "Vesper was caught, and loses the scenario.",
+        ),
+    ],
+)
+def test_a_lost_solitaire_is_told_to_others(reason: str, title: str) -> None:
+    result = Result((), (620,), ({},), reason)
+    ending = EndingShown(winner=Phrase.of(winner_text(result)), headlines=[])
+    card = replay_card(ReplaySummary("big-score-solo", "", ["Vesper"], result, ending))
+    assert (card.title, card.detail) == (title, "Vesper: $620K")
 
 
 @pytest.mark.parametrize("game", list(hn.games()))
 def test_every_game_has_an_image(game: str) -> None:
     cards = [
-        ShareCard(game, "Ann wins.", "Ann 3 · Ben 2"),
+        ShareCard(game, "Ann wins.", "Ann: 3 · Ben: 2"),
         ShareCard(game, "W" * 999, "Ł" * 999 + "\u202e\U0001f600"),
         ShareCard(game, "", ""),
     ]

@@ -68,7 +68,7 @@ test("drawn tokens lie face down before the first turns", () => {
   const robbed = event("vault-robbed", { round: 1, tokens: ["cop", "diamond"] });
   const looks = [script.look(robbed, view({})) ?? []].flat();
   expect(looks.map(({ scene, sound, caption }) => [scene?.closed, sound, caption])).toEqual([
-    [2, "heartbeat", undefined],
+    [2, "heartbeat", "You rob the vault …"],
     [1, "card", "You draw a diamond"],
     [0, "cop", "A cop!"],
   ]);

@@ -167,7 +167,7 @@ test("equal cards are counted", () => {
 });
 
 test("the chain says what happens if nobody answers", () => {
-  const on = (card: string, seat: number, target: number, level: number | null = null) => ({
+  const on = (card: string, seat: number, target: number | null, level: number | null = null) => ({
     card,
     seat,
     target,
@@ -181,6 +181,10 @@ test("the chain says what happens if nobody answers", () => {
   expect(words(disable, deny)).toBe("the disable is cancelled");
   expect(words(disable, deny, on("deny", 1, 0))).toBe("your level 1 locks");
   expect(words(disable, on("counter", 0, 1))).toBe("the disable hits P2 instead");
+  const twice = [on("counter", 0, 1), on("counter", 1, 0)];
+  expect(words(disable, ...twice)).toBe("one of your levels locks");
+  expect(words(on("steal", 2, 1, 3), ...twice)).toBe("P3 and P2 swap a level");
+  expect(words(on("firewall", 0, null))).toBe("you will have a firewall");
 });
 
 test("a rival with three open levels is about to win; you and a finished game are not", () => {

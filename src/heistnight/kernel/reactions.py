@@ -48,10 +48,11 @@ class Window(AskAll[S], frozen=True):
         return None
 
     def finish(self, s: S) -> None:
-        answers, passes = self.answers, (UNASKED, self.decline)
+        answers, decline = self.answers, self.decline
         for seat in CLOCKWISE[s.seats][(self.played_by + 1) % s.seats]:
-            if answers[seat] not in passes:
-                self.answered(s, seat, answers[seat])
+            answer = answers[seat]
+            if answer not in (UNASKED, decline):
+                self.answered(s, seat, answer)
                 return
         self.unanswered(s)
 

@@ -65,10 +65,11 @@ class Playback {
   get scene(): Scene | null {
     return this.beat?.scene ?? null;
   }
-  /** Whether the beat stays until a tap or a key. */
+  /** Whether the beat stays until a tap or a key. A part without words leads to the next part. */
   get holding(): boolean {
-    const wanted = this.beat?.hold || (telling.hold && this.beat?.matters);
-    return this.begun && wanted === true;
+    if (!this.begun || !this.beat) return false;
+    const { hold = false, matters, caption, lines, upTo } = this.beat;
+    return hold || (telling.hold && matters === true && (Boolean(caption) || lines === upTo));
   }
   /** The view that everything on the page may show now; null: the current one. */
   get shown(): View | null {

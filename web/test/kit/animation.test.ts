@@ -140,6 +140,16 @@ test("with tap to continue, a reveal stays until a tap", () => {
   expect(playback.playing).toBe(false);
 });
 
+test("with tap to continue, a part without words leads to the next part", () => {
+  setTelling({ hold: true });
+  const part = { ...beat(1, 100, true), lines: 0 };
+  playback.start(0, [part, { ...part, caption: "Stop!" }, beat(1, 100, true)], vi.fn(), 0);
+  vi.advanceTimersByTime(60_000);
+  expect([playback.caption, playback.lines, playback.holding]).toEqual(["Stop!", 0, true]);
+  playback.advance();
+  expect([playback.lines, playback.holding]).toEqual([1, true]);
+});
+
 test("settings are saved, and another tab's change applies here", () => {
   setTelling({ speed: "fast" });
   expect(localStorage.getItem("heist-night.speed")).toBe('"fast"');

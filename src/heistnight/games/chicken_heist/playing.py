@@ -24,13 +24,11 @@ def may_play(s: ChickenHeistState, seat: Seat) -> tuple[int, ...]:
     if s.frozen or s.played >= ACTION_CARDS:
         return ()
     units = restricted_cards()
-    return tuple(
-        [
-            card
-            for card in dict.fromkeys(s.hands[seat])  # in order: hands are sorted
-            if card not in units or units[card].playable(s, seat)
-        ]
-    )
+    found: list[int] = []
+    for card in s.hands[seat]:
+        if card not in found and (card not in units or units[card].playable(s, seat)):
+            found.append(card)
+    return tuple(found)
 
 
 def why_not_play(s: ChickenHeistState, seat: Seat, card: int) -> str:

@@ -127,7 +127,7 @@ def initial_answers(s: VaultHeistState, card: Played) -> tuple[Choice, ...]:
     return tuple(
         [
             UNANSWERED
-            if (DENY in hand or seat == target) and answers_of(s, card, seat)
+            if (seat == target or DENY in hand) and answers_of(s, card, seat)
             else UNASKED
             for seat, hand in enumerate(s.hands)
         ]

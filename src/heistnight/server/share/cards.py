@@ -49,6 +49,8 @@ def replay_card(replay: ReplaySummary) -> ShareCard:
         return ShareCard(replay.game, title, detail)
     winner = replay.ending.winner
     title = winner.text if winner.parts is None else with_names(winner.parts, replay.names)
+    if not replay.result.winners and len(replay.names) == 1:
+        title = about_player(title, replay.names[0])
     mark = "" if replay.deal_fits else f"{DOES_NOT_FIT} "
     return ShareCard(replay.game, title, mark + standings(replay, replay.result))
 
@@ -57,15 +59,30 @@ def with_names(parts: list[Part], names: list[str]) -> str:
     return "".join([part if isinstance(part, str) else token_text(part, names) for part in parts])
 
 
+def about_player(text: str, name: str) -> str:
+    """Return 'Vesper fell $880K short.' for 'You fell $880K short.'"""
+    for words, others in ABOUT_A_PLAYER:
+        text = text.replace(words, others.format(name=name))
+    return text
+
+
+ABOUT_A_PLAYER = (
+    ("You were ", "{name} was "),
+    ("You fell ", "{name} fell "),
+    ("so you lose this scenario", "and loses the scenario"),
+)
+"""How the reason of a lost solitaire, told to its player, is told to others."""
+
+
 def token_text(token: dict[str, int] | dict[str, str], names: list[str]) -> str:
     return names[int(token["seat"])] if "seat" in token else str(token["text"])
 
 
 def standings(replay: ReplaySummary, result: Result) -> str:
-    """Return 'Birdie $1.38M · Dutch $1.31M', the winners first."""
+    """Return 'Birdie: $1.38M · Dutch: $1.31M', the winners first."""
     amount = rules_of(replay.game).score_text
     seats = sorted(
         range(len(result.scores)),
         key=lambda seat: (seat not in result.winners, -result.scores[seat]),
     )
-    return " · ".join([f"{replay.names[seat]} {amount(result.scores[seat])}" for seat in seats])
+    return " · ".join([f"{replay.names[seat]}: {amount(result.scores[seat])}" for seat in seats])

@@ -42,7 +42,7 @@ class TablePersistence:
         self.turns: dict[int, float] = {}
         """Since when it is whose turn, by person."""
         self.webhook_turn: float | None = None
-        """Since when it is the turn that the table's webhook tells."""
+        """Since when the people are asked that the table's webhook names."""
         self.turns_window: int | None = None
         """The reaction window that was shown when the turns were noted."""
         self.fresh: set[int] = set()
@@ -93,7 +93,7 @@ class TablePersistence:
         return [SavedTablePlayers(code, state, players, moment, due, fresh)]
 
     def _webhook_row(self) -> TablePlayer:
-        """Return the row of the table's webhook. It names nobody while a window is open."""
+        """Return the row of the table's webhook. In a window it names nobody."""
         alone = len(self.turns) == 1 and self.turns_window is None
         person = next(iter(self.turns)) if alone else SEVERAL
         return TablePlayer(f"{TABLE}{self.record.code}", person, self.webhook_turn)

@@ -80,7 +80,13 @@ const copsLeft = (cops: number, left: number) =>
 
 /** The drawn tokens lie face down, then turn up one by one, cops last. */
 function turnUp(tokens: readonly string[]): Look[] {
-  const faceDown = { name: "draw", closed: tokens.length };
+  const faceDown: Look = {
+    rest: CLOSED_MS,
+    sound: "heartbeat",
+    buzz: 40,
+    caption: "You rob the vault …",
+    scene: { name: "draw", closed: tokens.length },
+  };
   const turned = tokens.map((token, n): Look => {
     const cop = token === "cop";
     return {
@@ -91,7 +97,7 @@ function turnUp(tokens: readonly string[]): Look[] {
       scene: { name: "draw", closed: tokens.length - n - 1, siren: cop },
     };
   });
-  return [{ rest: CLOSED_MS, sound: "heartbeat", buzz: 40, scene: faceDown }, ...turned];
+  return [faceDown, ...turned];
 }
 
 /** Everything stops, the word is stamped, then the loot goes back into the vault. */

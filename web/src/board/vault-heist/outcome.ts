@@ -24,14 +24,18 @@ export function ifNobodyAnswers(chain: readonly OnTable[], view: VaultHeistView,
 function effect(action: OnTable, view: VaultHeistView, who: Who): string {
   const { card, seat, target, level } = action;
   const whose = (one: number) => (one === view.seat ? "your" : `${who(one)}'s`);
+  const name = (one: number) => (one === view.seat ? "you" : who(one));
   if (target === null)
-    return card === "firewall" ? `${who(seat)} will have a firewall` : "it works";
-  const lock = level === null ? "a level" : `level ${level}`;
+    return card === "firewall" ? `${name(seat)} will have a firewall` : "it works";
   switch (card) {
     case "disable":
-      return `${whose(target)} ${lock} locks`;
+      return level === null
+        ? `one of ${whose(target)} levels locks`
+        : `${whose(target)} level ${level} locks`;
     case "steal":
-      return `${whose(seat)} and ${whose(target)} ${lock} swap`;
+      return level === null
+        ? `${name(seat)} and ${name(target)} swap a level`
+        : `${whose(seat)} and ${whose(target)} level ${level} swap`;
     case "distract":
       return target === view.seat
         ? "you skip your next turn's steps"
