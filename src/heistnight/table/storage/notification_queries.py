@@ -121,7 +121,7 @@ async def claim(
 async def finish(
     connection: AsyncConnection, claimed: Iterable[DueTurn], due: float | None
 ) -> None:
-    """Note that these turns were told, or when to try again, whoever has the tables now."""
+    """Note that these turns were told, or when to try again, even if the table has moved."""
     for turn in claimed:
         await connection.execute(update(PLAYER_TABLES).where(is_same(turn)).values(due=due))
 

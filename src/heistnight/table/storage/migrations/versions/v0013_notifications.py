@@ -37,3 +37,10 @@ def upgrade() -> None:
         sa.Column("name", sa.String(20), primary_key=True),
         sa.Column("key", sa.Text, nullable=False),
     )
+
+
+def downgrade() -> None:
+    for table in ("server_keys", "webhooks", "push_subscriptions"):
+        op.drop_table(table)
+    op.drop_index("player_tables_by_due", "player_tables")
+    op.drop_column("player_tables", "due")
