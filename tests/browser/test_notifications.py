@@ -42,6 +42,19 @@ SHOWN = """
       ({ title, body, tag, silent, data })))
 """
 
+STAND = """
+  ([code, token]) => new Promise((done) => {
+    const socket = new WebSocket(`ws://${location.host}/ws/${code}`);
+    const send = (message) => socket.send(JSON.stringify(message));
+    socket.onopen = () => send({ type: "hello", token });
+    socket.onmessage = ({ data }) => {
+      const { type } = JSON.parse(data);
+      if (type === "welcome") send({ type: "stand", request: "stand" });
+      if (type === "ack") { socket.close(); done(); }
+    };
+  })
+"""
+
 
 @pytest.fixture
 def receiver() -> Iterator[Receiver]:
@@ -122,11 +135,21 @@ def switch_on(page: Page) -> str:
     return str(json.loads(saved)["secret"])
 
 
-def start_and_leave(server: ServerProcess, page: Page, player: PlayerClient) -> str:
+def start_away(player: PlayerClient) -> dict[str, str]:
     """Start a game against a bot; the player's turn comes, and their page is elsewhere."""
     wanted = {"game": "crooks", "name": "Ann", "seats": 2, "bots": ["random"], "pace": "instant"}
-    made = player.post("/api/tables", {**wanted, "start": True, "seed": "a"})
-    return str(made["code"])
+    made: dict[str, str] = player.post("/api/tables", {**wanted, "start": True, "seed": "a"})
+    return made
+
+
+def stand_up(page: Page, server: ServerProcess, made: dict[str, str], key: str) -> None:
+    """Leave the seat, so that the turn passes without the page."""
+    page.evaluate(STAND, [made["code"], made["token"]])
+    for _ in range(200):
+        if not server.get(f"/api/notifications/{key}")["tables"]:
+            return
+        page.wait_for_timeout(50)
+    raise AssertionError("the turn never passed")
 
 
 @pytest.fixture(scope="module")
@@ -149,7 +172,8 @@ def test_a_message_shows_your_turn_and_nothing_once_it_has_passed(
         player = PlayerClient(server, switch_on(page))
         assert serious(page) == []
         assert no_sideways_scroll(page)
-        code = start_and_leave(server, page, player)
+        made = start_away(player)
+        code = made["code"]
         message = ours.read(receiver.until(ours.path)[0])
         deliver(page, server, message)
         (one,) = until_shown(page, 1)
@@ -164,9 +188,13 @@ def test_a_message_shows_your_turn_and_nothing_once_it_has_passed(
         page.wait_for_timeout(500)
         assert len(shown(page)) == 1, "replaced, not added"
 
-        player.post("/api/player/forget", {})
+        stand_up(page, server, made, message["key"])
         deliver(page, server, message)
         until_shown(page, 0)
+        player.post("/api/player/forget", {})
+        deliver(page, server, message)
+        page.wait_for_timeout(500)
+        assert shown(page) == []
 
 
 def test_a_webhook_is_set_and_removed(

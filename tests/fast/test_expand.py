@@ -143,3 +143,55 @@ def test_only_compiled_modules_get_final_constants() -> None:
     texts = expand({"shapes": SHAPES}, set(), ROOT)
     assert "SIDES = 4" in texts["shapes"]
     assert "class Shown(msgspec.Struct)" in texts["shapes"]
+
+
+def test_constants_that_one_statement_defines_are_final() -> None:
+    text = "import state\nROB, RUN = range(2)\nPILE, TABLE = 8, -1\nONE, OTHER = found()\n"
+    lines = expand({"cards": text}, {"cards"}, ROOT)["cards"].splitlines()
+    assert lines[1:] == [
+        "ROB: Final_ = 0; RUN: Final_ = 1",
+        "PILE: Final_ = 8; TABLE: Final_ = -1",
+        "ONE_, OTHER_ = found(); ONE: Final_ = ONE_; OTHER: Final_ = OTHER_",
+    ]
+
+
+STEPS = """
+from typing import ClassVar
+
+from tools.fast.native_records import Record
+
+
+class Step(Record, Generic[S]):
+    \"""A step.\"""
+
+    hidden: ClassVar[bool] = True
+
+    def above(self, top: Step[S]) -> bool:
+        return top.hidden or top.hidden
+"""
+
+
+def test_flags_of_steps_are_read_by_a_method() -> None:
+    text = expand({"steps": STEPS}, {"steps"}, ROOT)["steps"]
+    assert "    def _hidden(self) -> bool: return True\n" in text
+    assert "return top._hidden() or top._hidden()" in text
+
+
+CACHED = """
+from functools import cache
+
+
+@cache
+def cards() -> list[int]:
+    DEALT.append(1)
+    return [3]
+"""
+
+
+def test_functions_without_arguments_keep_their_result() -> None:
+    text = expand({"deck": CACHED}, {"deck"}, ROOT)["deck"]
+    assert "@cache" not in text
+    module: dict[str, Any] = {"DEALT": []}
+    exec(text, module)
+    assert module["cards"]() is module["cards"]()
+    assert module["DEALT"] == [1]

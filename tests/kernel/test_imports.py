@@ -38,7 +38,7 @@ LAYERS = (
     "server.share",
     "server.replays",
     "server.live",
-    "server.players",
+    "server.players server.notifications",
     "server.hub_protocols",
     "server.ops",
     "server.cluster",

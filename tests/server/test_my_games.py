@@ -12,6 +12,7 @@ from heistnight.server.limits import Limits
 from heistnight.server.players.history import HistoryLimits, harmless
 from heistnight.server.players.statistics import streaks
 from heistnight.table.storage.player_changes import ExpiredGuestGames, SavedShares
+from tests.server.kit import ServerProcess
 from tests.server.players_kit import add_player, finished, random_game
 
 ANN, BEN, CAT = "annaaaaaaaaaaaaa", "benaaaaaaaaaaaaa", "cataaaaaaaaaaaaa"
@@ -101,15 +102,15 @@ async def test_scenarios_have_records_and_streaks(hub: Hub) -> None:
 
 async def test_exports_have_every_game(hub: Hub) -> None:
     await fill(hub, 12)
-    text = b"".join([part async for part in hub.history.as_json(ANN, ADDRESS)])
+    text = b"".join([part async for part in hub.history.as_json(ANN)])
     games = json.loads(text)
     assert len(games) == 12
     assert games[0]["seats"][1]["name"] == f"Name of {BEN}"
-    text = b"".join([part async for part in hub.history.as_csv(ANN, ADDRESS)])
+    text = b"".join([part async for part in hub.history.as_csv(ANN)])
     rows = list(csv.DictReader(io.StringIO(text.decode())))
     assert [int(row["id"]) for row in rows] == [game["id"] for game in games]
-    assert b"".join([part async for part in hub.history.as_json(CAT * 1, ADDRESS)]) != b"["
-    assert b"".join([part async for part in hub.history.as_json("z" * 16, ADDRESS)]) == b"[]"
+    assert b"".join([part async for part in hub.history.as_json(CAT)]) != b"["
+    assert b"".join([part async for part in hub.history.as_json("z" * 16)]) == b"[]"
     assert harmless("=1+1") == "'=1+1"
 
 
@@ -138,3 +139,18 @@ async def test_lists_and_exports_are_limited() -> None:
         with pytest.raises(Full):
             async with limits.turn(ADDRESS):
                 pass
+        with pytest.raises(Full):
+            limits.check_export("192.0.2.9")
+
+
+async def test_an_export_that_has_begun_is_not_cut_off(hub: Hub) -> None:
+    await fill(hub, 12)
+    limits = hub.history.limits
+    limits.waiting = limits.max_waiting
+    text = b"".join([part async for part in hub.history.as_json(ANN)])
+    assert len(json.loads(text)) == 12
+
+
+def test_statistics_of_unknown_games_are_not_kept(server: ServerProcess) -> None:
+    for path in ("/api/statistics", "/api/ratings", f"/api/players/{'a' * 16}/statistics"):
+        assert server.request("GET", f"{path}?game=no-such-game")[0] == 404

@@ -104,7 +104,7 @@ async def test_the_owner_tells_and_a_former_owner_does_not(
     await new.store.leases.mark_dead([str(old.node.id)])
     assert await new.store.leases.claim([code], str(new.node.id)) == [code]
     async with old.store.changing() as connection:
-        assert not await queries.set_due(connection, turns[0], 2.0, old.node.id)
+        assert not await queries.claim(connection, turns[0], 2.0, old.node.id)
     await look(old)
     assert len(receiver.received) == asked
     await look(new)

@@ -324,26 +324,24 @@ async def test_a_tables_webhook_names_whose_turn_it_is(
     start_server: Starter, receiver: Receiver
 ) -> None:
     server = start_server(*receiver.flags, limits=SOON)
-    made = server.table("crooks", seats=2)
-    other = server.join(made["code"], "Ben")
-    path = f"/api/tables/{made['code']}/webhook"
-    hook = {"format": "slack", "url": receiver.url + "/table"}
-    status, body, _ = server.request("POST", path, {**hook, "token": other["token"]})
+    first, second = await start(server, receiver)
+    host, guest = (first, second) if first.name == "Ann" else (second, first)
+    code = host.seat["code"]
+    path, hook = f"/api/tables/{code}/webhook", {"format": "slack", "url": receiver.url + "/table"}
+    status, body, _ = server.request("POST", path, {**hook, "token": guest.seat["token"]})
     assert (status, b"Only the host" in body) == (400, True)
-    server.post(path, {**hook, "token": made["token"]})
-    clients = [await Client.enter(server, made["code"], one["token"]) for one in (made, other)]
-    await clients[0].done("start")
-    tables = [await client.until_table() for client in clients]
-    name = "Ann" if tables[0]["decision"] else "Ben"
-    for client in clients:
-        await client.close()
-    _, told = receiver.until("/table", 2)
-    link = f"{server.address}/table/{made['code']}"
-    assert told.json["text"] == f"Crooks, table {made['code']}: it's {name}'s turn. {link}"
-    await asyncio.sleep(QUIET_SECONDS)
-    assert len(receiver.at("/table")) == 2
-    server.post(path, {"format": "slack", "url": "", "token": made["token"]})
-    assert receiver.url not in whole_database(server)
+    server.post(path, {**hook, "token": host.seat["token"]})
+    assert f"at table {code}" in receiver.until("/table")[0].json["text"]
+    for number, one in enumerate((first, second, first), 2):
+        told = receiver.until("/table", number)[-1].json["text"]
+        link = f"{server.address}/table/{code}"
+        assert told == f"Crooks, table {code}: it's {one.name}'s turn. {link}"
+        if number == 2:
+            await asyncio.sleep(QUIET_SECONDS)
+        assert len(receiver.at("/table")) == number
+        await one.play_turn()
+    server.post(path, {"format": "slack", "url": "", "token": host.seat["token"]})
+    assert receiver.url + "/table" not in whole_database(server)
 
 
 async def test_a_player_has_at_most_ten_browsers(start_server: Starter, receiver: Receiver) -> None:

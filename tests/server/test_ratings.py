@@ -7,9 +7,10 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 import pytest
-from sqlalchemy import select
+from sqlalchemy import select, update
 
 from heistnight.arena.contest import Contest, played
+from heistnight.catalogue import rules_of
 from heistnight.server.hub import Hub
 from heistnight.server.players import recompute as module
 from heistnight.server.players.ratings import FIRST_RATING, Rater, rate
@@ -80,13 +81,9 @@ async def test_recomputed_ratings_are_those_updated_game_by_game(
     assert await all_ratings(hub) == before
 
 
-ARENA = (
-    ("crooks", (2, 3, 4, 5)),
-    ("big-score", (2, 3, 5, 8)),
-    ("vault-heist", (3, 4, 5)),
-    ("chicken-heist", (2, 3, 4, 5)),
-)
+ARENA = ("crooks", "big-score", "vault-heist", "chicken-heist")
 ENTRANTS = ("random", "rookie", "regular")
+"""Most seats have the first, which is fastest."""
 
 
 async def play_arena(hub: Hub, games: int) -> None:
@@ -98,9 +95,9 @@ async def play_arena(hub: Hub, games: int) -> None:
     for player in PLAYERS:
         await add_player(hub, player, f"Name of {player}")
     for number in range(games):
-        game, counts = ARENA[number % len(ARENA)]
-        seats = rng.choice(counts)
-        lineup = tuple(rng.randrange(len(ENTRANTS)) for _ in range(seats))
+        game = ARENA[number % len(ARENA)]
+        seats = rng.randint(*rules_of(game).info.seats)
+        lineup = tuple(rng.choices(range(len(ENTRANTS)), (8, 1, 1), k=seats))
         contest = Contest(game, ENTRANTS, (lineup,), games, "ratings")
         people = rng.sample(PLAYERS, seats)
         await hub.store.write(*finished(played(contest, number), people))
@@ -138,6 +135,16 @@ async def test_servers_rate_games_while_ratings_are_recomputed(
     monkeypatch.setattr(module, "GAMES_PER_READ", 5)
     done = await recomputed()
     assert (done.games, done.changed) == (15, 0)
+
+
+async def test_a_wrong_rating_is_counted_and_corrected(hub: Hub, recomputed: Recomputing) -> None:
+    await play_games(hub, 12)
+    before = await all_ratings(hub)
+    async with hub.store.changing() as connection:
+        wrong = RATINGS.c.player == before[0][0]
+        await connection.execute(update(RATINGS).where(wrong).values(mu=99.0))
+    assert (await recomputed()).changed == 1
+    assert await all_ratings(hub) == before
 
 
 async def test_a_rating_made_from_old_ratings_is_not_stored(

@@ -215,6 +215,8 @@ def test_wrong_settings_are_refused_in_words() -> None:
         {"games": 2, "rewards": "fame"},
         {"games": 2, "seed": "seven"},
         {"games": 2, "max_cycles": 0},
+        {"games": 2, "max_cycles": 2.5},
+        {"games": 2, "opponents": ["regular"]},
         {"games": 2, "opponents": {0: "regular", 1: "regular"}},
         {"games": 2, "opponents": {1: "nobody"}},
     )

@@ -161,6 +161,7 @@ def test_a_policy_function_is_evaluated_against_bots() -> None:
         assert one.interval[0] <= one.lead <= one.interval[1]
         assert one.lead == pytest.approx(one.reward - 0.5)
     assert found == evaluate(first_legal, "crooks", ["random", "regular"], seats=2, deals=6)
+    assert found[:1] == evaluate(first_legal, "crooks", "random", seats=2, deals=6)
     with pytest.raises(hn.BadOptions, match="at least 2 deals"):
         evaluate(first_legal, "crooks", seats=2, deals=1)
 

@@ -1,6 +1,7 @@
 """Observations: every position is explained, and none reveals what a seat may not know."""
 
 from hashlib import blake2b
+from importlib.util import find_spec
 from random import Random
 from typing import Any
 
@@ -8,6 +9,7 @@ import numpy as np
 import pytest
 
 import heistnight as hn
+from heistnight import study
 from heistnight.kernel.steps import Step
 from heistnight.study import legend, observe
 from heistnight.study.layouts import LAYOUTS, OWN_SCORES
@@ -131,3 +133,9 @@ def test_the_legend_marks_numbers_that_name_a_thing(game: str) -> None:
     assert "seat" in {place.field for place in marked}
     assert all(place.high > 1 or place.field == "seat" for place in marked)
     assert len(marked) < len(legend(game))
+
+
+def test_no_public_name_hides_a_module() -> None:
+    """Otherwise `heistnight.study.layout` would be one or the other, by what was imported."""
+    for name in study.__all__:
+        assert find_spec(f"heistnight.study.{name}") is None, name

@@ -1,6 +1,9 @@
 """OpenSpiel: its own test suite passes, saved states load, and its algorithms run."""
 
+import itertools
+import math
 import pickle
+from collections import Counter
 from random import Random
 from typing import Any
 
@@ -9,11 +12,13 @@ import pytest
 
 import heistnight as hn
 from heistnight.catalogue import rules_of
+from heistnight.kernel.beliefs import Belief
 
 pyspiel = pytest.importorskip("pyspiel")
 
 from open_spiel.python.algorithms import ismcts, mcts  # noqa: E402
 
+from heistnight.study import believed_worlds  # noqa: E402
 from heistnight.study.episode import Episode  # noqa: E402
 from heistnight.study.openspiel_game import load_game, short_name  # noqa: E402
 
@@ -95,6 +100,25 @@ def test_a_state_resampled_is_one_the_player_cannot_tell_from_it(game: str) -> N
         assert twin.information_state_tensor(player) == state.information_state_tensor(player)
         while not twin.is_terminal():
             twin.apply_action(rng.choice(twin.legal_actions()))
+
+
+def test_worlds_are_drawn_by_their_whole_weight(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The weights of bots are flattened, and their worlds can be told from the truth."""
+
+    class OneLikelyWorld(Belief):
+        def weight(self, world: Any) -> float:
+            return 0.0 if next(numbers) == 0 else -5.0
+
+    numbers = itertools.count()
+    monkeypatch.setattr(believed_worlds, "Belief", OneLikelyWorld)
+    rng, episode, acts = Random(1), Episode("vault-heist", 3, 1), []
+    for _ in range(30):
+        acts.append((episode.asked[0], rng.choice(episode.legal(episode.asked[0]))))
+        episode.act(*acts[-1])
+    moments = believed_worlds.past_moments(episode.setup, acts)
+    drawn = believed_worlds.believed_worlds(episode, 0, moments, rng, count=48)
+    (_, most), *_ = Counter([id(world) for world in drawn]).most_common()
+    assert most == pytest.approx(48 / (1 + 47 * math.exp(-5)), abs=1)
 
 
 @every_game

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 import pytest_asyncio
-from sqlalchemy import select
+from sqlalchemy import select, text, update
 
 from heistnight.server.errors import Full, Missing, TooFast
 from heistnight.server.hub import Hub
@@ -23,6 +23,7 @@ from heistnight.table.errors import DatabaseUnavailable
 from heistnight.table.game import pace
 from heistnight.table.storage.schema import TABLES
 from heistnight.table.storage.stored_tables import StoredTable
+from heistnight.table.storage.unused_data import due_query
 from tests.server.kit import PATIENCE
 from tests.table.kit import InProcessViewer
 
@@ -112,9 +113,7 @@ async def test_a_hibernating_table_uses_no_memory(hub: Hub) -> None:
     await asyncio.sleep(0.01)
     gc.collect()
     assert [one() for one in kept] == [None, None, None]
-    assert not any(
-        code in held for held in (hub.rooms, hub.hibernation.saving, hub.hibernation.alarms)
-    )
+    assert not any(code in held for held in (hub.rooms, hub.hibernation.saving))
 
 
 async def test_a_start_does_not_load_hibernating_tables(hub: Hub) -> None:
@@ -144,26 +143,56 @@ async def test_a_table_with_a_bot_to_move_does_not_hibernate(
     assert list(hub.rooms) == [room.table.record.code]
 
 
-async def test_a_clock_loads_its_table(hub: Hub, monkeypatch: pytest.MonkeyPatch) -> None:
+async def due_of(hub: Hub, code: str) -> float | None:
+    async with hub.store.reading() as connection:
+        query = select(TABLES.c.due).where(TABLES.c.code == code)
+        due: float | None = (await connection.execute(query)).scalar()
+    return due
+
+
+@pytest.fixture
+def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hibernation, "MIN_SLEEP_SECONDS", 0.1)
+    monkeypatch.setattr(hibernation, "WAKE_EARLY_SECONDS", 0.2)
     monkeypatch.setattr(pace, "CLOCK_GRACE_SECONDS", 0.2)
+
+
+async def test_a_clock_loads_its_table(hub: Hub, hasty: None) -> None:
     room, _ = await game(hub, clock=2)
     code = room.table.record.code
     await hub.sweep(time.time() + LATER)
     assert code not in hub.rooms
-    assert await state_of(hub, code) == "playing", "a restart would load it"
-    await until(lambda: code in hub.rooms)
+    assert await state_of(hub, code) == "asleep"
+    due = await due_of(hub, code)
+    assert due is not None
+    assert 0.5 < due - time.time() <= 2.0
+    async with asyncio.timeout(PATIENCE):
+        while code not in hub.rooms:
+            await hub.sweep(time.time())
+            await asyncio.sleep(0.05)
+    assert time.time() > due - 0.5, "not long before it is due"
+    assert await due_of(hub, code) is None
     await until(lambda: hub.rooms[code].table.record.seats[0].stand_in)
-    assert not hub.hibernation.alarms
 
 
-async def test_a_clock_retries_while_the_database_does_not_answer(
-    hub: Hub, monkeypatch: pytest.MonkeyPatch
+async def test_a_clock_that_ran_out_while_no_server_ran_is_found(hub: Hub, hasty: None) -> None:
+    room, _ = await game(hub, clock=2)
+    code = room.table.record.code
+    await hub.sweep(time.time() + LATER)
+    database = str(hub.store.engine.url.database)
+    await hub.close()
+    await asyncio.sleep(2.1)
+    again = await Hub.open(database, Limits())
+    assert code not in again.rooms
+    await again.sweep(time.time())
+    assert code in again.rooms
+    await until(lambda: again.rooms[code].table.record.seats[0].stand_in)
+    await again.close()
+
+
+async def test_a_due_table_is_loaded_once_the_database_answers(
+    hub: Hub, hasty: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The table still belongs to this server, so no other server would load it."""
-    monkeypatch.setattr(hibernation, "MIN_SLEEP_SECONDS", 0.1)
-    monkeypatch.setattr(hibernation, "RETRY_SECONDS", 0.01)
-    monkeypatch.setattr(pace, "CLOCK_GRACE_SECONDS", 0.2)
     room, _ = await game(hub, clock=2)
     code, fetch = room.table.record.code, hub.loader.fetch
     asked: list[str] = []
@@ -175,10 +204,35 @@ async def test_a_clock_retries_while_the_database_does_not_answer(
         return await fetch(code)
 
     monkeypatch.setattr(hub.loader, "fetch", away_at_first)
+    monkeypatch.setattr(hibernation, "WAKE_EARLY_SECONDS", 10.0)
     await hub.sweep(time.time() + LATER)
-    assert code not in hub.rooms
-    await until(lambda: code in hub.rooms)
+    for _ in range(2):
+        await hub.sweep(time.time())
     assert asked == [code] * 3
+    assert code in hub.rooms
+
+
+async def test_a_table_that_cannot_be_loaded_is_not_tried_every_minute(
+    hub: Hub, hasty: None
+) -> None:
+    room, _ = await game(hub, clock=2)
+    code = room.table.record.code
+    await hub.sweep(time.time() + LATER)
+    async with hub.store.changing() as connection:
+        broken = update(TABLES).where(TABLES.c.code == code)
+        await connection.execute(broken.values(record="{}", due=time.time()))
+    await hub.sweep(time.time())
+    await hub.store.flush()
+    assert await due_of(hub, code) is None
+
+
+async def test_due_tables_are_found_by_the_index(hub: Hub) -> None:
+    query = due_query(time.time(), 500).compile(
+        dialect=hub.store.engine.dialect, compile_kwargs={"literal_binds": True}
+    )
+    async with hub.store.reading() as connection:
+        plan = await connection.execute(text(f"EXPLAIN QUERY PLAN {query}"))
+    assert "USING INDEX tables_by_due (due<?)" in " ".join([row.detail for row in plan])
 
 
 async def test_a_viewer_finds_a_table_that_is_just_hibernating(hub: Hub) -> None:

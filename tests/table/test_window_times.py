@@ -25,15 +25,18 @@ from heistnight.server.live.viewer import Viewer
 from heistnight.server.protocol import client_messages, http_bodies
 from heistnight.table.bots.bot_workers import BotWorkers
 from heistnight.table.game import pace
-from heistnight.table.storage.records import Pace
+from heistnight.table.storage.records import Pace, StandingOrder
 from heistnight.table.storage.totals import DAY_SECONDS
 from tests.table.clock import paused_clock, run_on_fake_clock
-from tests.table.tiny import DECLINE, PLAY, TURNS, TinyRules
+from tests.table.tiny import DECLINE, PLAY, SHIELD, TURNS, TinyRules
 
 SEATS = 3
-PACES: tuple[Pace, ...] = ("instant", "quick", "human", "relaxed")
+PACES: tuple[Pace, ...] = ("instant", "quick", "human", "relaxed", "correspondence")
+SLOWER = 10_000
+"""People at correspondence pace do the same within a day."""
 SPECTATOR = -1
 Frame = tuple[float, bytes]
+Orders = list[StandingOrder]
 
 
 class SlowPassingBots:
@@ -58,8 +61,11 @@ class SlowPassingBots:
 class ScriptedPerson:
     """Does in each window what the seed says, whether or not they can answer."""
 
-    def __init__(self, room: Room, seat: int, token: str | None, seed: str) -> None:
+    def __init__(
+        self, room: Room, seat: int, token: str | None, seed: str, orders: Orders | None = None
+    ) -> None:
         self.room, self.seat, self.seed = room, seat, seed
+        self.slower = SLOWER if room.table.record.correspondence else 1
         self.frames: list[Frame] = []
         self.acted: set[str] = set()
         self.requests = itertools.count()
@@ -69,6 +75,8 @@ class ScriptedPerson:
         self.task = asyncio.create_task(self.viewer.run_sender())
         self.reports = token is not None and room.table.record.pace == "quick"
         room.enter(self.viewer, client_messages.Hello(token=token, reports=self.reports))
+        if orders:
+            call_later(0.1, self.say, client_messages.SetOrders, orders=orders)
 
     async def handle_message(self, event: Any) -> None:
         record = self.room.table.record
@@ -98,9 +106,11 @@ class ScriptedPerson:
         rng = random.Random(f"{self.seed} window {window} seat {self.seat}")
         waits = rng.choice([0, 0, 0, 1, 2])
         for _ in range(waits):
-            call_later(rng.uniform(0, 4), self.say, client_messages.WaitWindow, window=window)
+            call_later(
+                self.slower * rng.uniform(0, 4), self.say, client_messages.WaitWindow, window=window
+            )
         habit = rng.choice(["silent", "pass", "pass", "answer", "skip", "skip", "ask again"])
-        at = rng.uniform(0, 8)
+        at = self.slower * rng.uniform(0, 8)
         if habit == "pass":
             call_later(at, self.say, client_messages.PassWindow, window=window)
         elif habit == "answer":
@@ -150,6 +160,7 @@ async def one_game(
     speed: Pace,
     seed: str,
     disk: Write = instant_disk,
+    orders: dict[int, Orders] | None = None,
 ) -> dict[int, list[Frame]]:
     """Return what each person and a spectator received, and when."""
     hub.bot_workers = SlowPassingBots(seed)  # type: ignore[assignment]
@@ -170,9 +181,12 @@ async def one_game(
     hub.store.slowest_commit = 0.0
     start = asyncio.get_running_loop().time()
     await room.table.begin(1)
-    viewers = [ScriptedPerson(room, seat, token, seed) for seat, token in tokens.items()]
+    viewers = [
+        ScriptedPerson(room, seat, token, seed, (orders or {}).get(seat))
+        for seat, token in tokens.items()
+    ]
     viewers.append(ScriptedPerson(room, SPECTATOR, None, seed))
-    async with asyncio.timeout(DAY_SECONDS):
+    async with asyncio.timeout(100 * DAY_SECONDS):
         await asyncio.gather(*[viewer.over.wait() for viewer in viewers])
     for task in list(TASKS):
         task.cancel()
@@ -200,19 +214,32 @@ def subsets(seats: range) -> list[tuple[int, ...]]:
 MIXES = [(0, *others) for others in ((), (1,), (2,), (1, 2))]
 
 
+def stop_housekeeping(hub: Hub) -> None:
+    """Stop what runs every second or minute: it would run for days, and changes no table."""
+    hub.metrics.close()
+    for task in asyncio.all_tasks():
+        if task is not asyncio.current_task() and task is not hub.store.task:
+            task.cancel()
+
+
 def play_all(
-    tmp_path: Path, people: tuple[int, ...], speed: Pace, seeds: int
+    tmp_path: Path,
+    people: tuple[int, ...],
+    speed: Pace,
+    seeds: int,
+    orders: dict[int, Orders] | None = None,
 ) -> Iterator[tuple[str, dict[tuple[int, ...], dict[int, list[Frame]]]]]:
     """Return for each seed: by the seats that could answer, what everyone saw."""
 
     async def all_games() -> list[tuple[str, dict[tuple[int, ...], dict[int, list[Frame]]]]]:
         hub = await Hub.open(str(tmp_path / "tables.sqlite3"), Limits())
+        stop_housekeeping(hub)
         real: BotWorkers = hub.bot_workers
         games = []
         for number in range(seeds):
             seed = f"{people} {speed} {number}"
             seen = {
-                holders: await one_game(hub, people, holders, speed, seed)
+                holders: await one_game(hub, people, holders, speed, seed, orders=orders)
                 for holders in subsets(range(SEATS))
             }
             games.append((seed, seen))
@@ -256,3 +283,53 @@ def test_everyone_sees_every_window(
                 tables = [one for one in tables if one["type"] == "table"]
                 turns = {one["view"]["turn"] for one in tables if one["view"]["waiting"] is None}
                 assert turns >= set(range(TURNS)), (viewer, turns)
+
+
+ALWAYS = [StandingOrder(card="card", answer=SHIELD)]
+AIMED = [StandingOrder(card="card", answer=SHIELD, aimed=True)]
+
+
+def until_first_outcome(frames: list[Frame]) -> tuple[list[Frame], float]:
+    """Return what was seen before the first window's outcome, and when that came."""
+    for number, (at, text) in enumerate(frames):
+        message = json.loads(text)
+        if message["type"] == "table" and message["view"]["turn"] > 0:
+            return frames[:number], at
+    raise AssertionError("the first window has no outcome")
+
+
+@pytest.mark.parametrize(
+    "orders", [{1: ALWAYS, 2: ALWAYS}, {1: AIMED, 2: ALWAYS}, {1: AIMED, 2: AIMED}, {2: ALWAYS}]
+)
+def test_a_standing_order_does_not_reveal_whether_it_can_be_carried_out(
+    tmp_path: Path, chance: None, orders: dict[int, Orders]
+) -> None:
+    """G-3: until the outcome, nobody can tell if a seat with an order holds its answer."""
+    people = (0, 1, 2)
+    for seed, seen in play_all(tmp_path, people, "correspondence", seeds=4, orders=orders):
+        assert len({len(one[0]) for one in seen.values()}) > 1, "some orders were carried out"
+        for viewer in (*people, SPECTATOR):
+            for held in (True, False):
+                alike = {
+                    holders: until_first_outcome(frames[viewer])
+                    for holders, frames in seen.items()
+                    if (viewer in holders) is held
+                }
+                first = next(iter(alike.values()), None)
+                for holders, frames in alike.items():
+                    assert frames == first, (seed, viewer, holders)
+
+
+def test_orders_of_all_close_a_window_at_a_drawn_time(tmp_path: Path, chance: None) -> None:
+    """Not at once: that would show that all had left orders, and with them their hands."""
+    lengths = set()
+    for _, seen in play_all(
+        tmp_path, (0, 1, 2), "correspondence", seeds=4, orders={1: ALWAYS, 2: ALWAYS}
+    ):
+        for frames in seen.values():
+            before, outcome = until_first_outcome(frames[SPECTATOR])
+            opened = next(at for at, text in before if b'"phase":"answers"' in text)
+            lengths.add(round(outcome - opened))
+    shortest, longest = pace.SKIP_SECONDS["correspondence"]
+    assert len(lengths) >= 3
+    assert shortest <= min(lengths) <= max(lengths) <= longest + 15

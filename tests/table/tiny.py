@@ -18,6 +18,7 @@ from heistnight.kernel.rules import (
     public_phase,
     public_waiting,
 )
+from heistnight.kernel.standing_orders import Occasion, OrderAnswer, OrderOffer
 from heistnight.kernel.steps import UNANSWERED, UNASKED, Ask, State
 
 SPACE = ActionSpace("tiny", __package__)
@@ -73,6 +74,9 @@ class MayAnswer(Window[Tiny], frozen=True):
     decline: ClassVar[Choice] = DECLINE
     duel: ClassVar[bool] = True
 
+    def occasion(self, s: Tiny) -> Occasion:
+        return Occasion("card")
+
     def aimed_at(self, s: Tiny) -> Seat:
         return (self.played_by + 1) % s.seats
 
@@ -115,9 +119,16 @@ class TinyRules(Rules[Tiny]):
     version: ClassVar[int] = 1
     space: ClassVar[ActionSpace] = SPACE
 
+    @property
+    def box(self) -> str:
+        return "big-score"
+
     def read_pack(self, text: str | None) -> Pack:
         pack: Pack = own(BigScorePack, "big-score")
         return pack
+
+    def order_offers(self, pack: Pack) -> tuple[OrderOffer, ...]:
+        return (OrderOffer("card", (OrderAnswer(SHIELD, "shield"),), aims=True),)
 
     def setup(self, setup: Setup) -> Tiny:
         """Set up the game. The seed names the seats with a shield: 'shields 2 3'."""

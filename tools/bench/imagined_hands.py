@@ -18,10 +18,15 @@ import numpy.typing as npt
 
 from heistnight.bots import policy_of
 from heistnight.games.vault_heist.cards import CARD_KINDS
-from heistnight.kernel.beliefs import SLIPS, Moment
+from heistnight.kernel.beliefs import MIN_EFFECTIVE_WORLDS, SLIPS, Moment
 from heistnight.kernel.chance import Chance
 from heistnight.kernel.events import Seat
-from heistnight.study.believed_worlds import WORLDS_PER_BATCH, believed_worlds, past_moments
+from heistnight.study.believed_worlds import (
+    NEVER_FLATTENED,
+    WORLDS_PER_BATCH,
+    believed_worlds,
+    past_moments,
+)
 from heistnight.study.episode import Episode
 
 GAME, SEATS = "vault-heist", 3
@@ -81,13 +86,22 @@ class Sample(NamedTuple):
     mean: Floats
 
 
-def sampled(stop: StoppedEpisode, slips: float | None, count: int, rng: Random) -> Sample:
-    """Sample worlds at one moment; `slips` None means without beliefs."""
+class Setting(NamedTuple):
+    name: str
+    slips: float | None = SLIPS
+    """None: without beliefs."""
+    worlds: int = WORLDS_PER_BATCH
+    min_effective: int = NEVER_FLATTENED
+
+
+def sampled(stop: StoppedEpisode, setting: Setting, rng: Random) -> Sample:
+    """Sample worlds at one moment."""
     episode, seat, moments = stop
     plain = [episode.imagine(seat, rng) for _ in range(REFERENCE_WORLDS + IMAGINED)]
     worlds: Any = plain[REFERENCE_WORLDS:]
-    if slips is not None:
-        believed = believed_worlds(episode, seat, moments, rng, slips, count)
+    if setting.slips is not None:
+        how = (setting.slips, setting.worlds, setting.min_effective)
+        believed = believed_worlds(episode, seat, moments, rng, *how)
         worlds = rng.sample(believed, IMAGINED) if believed else worlds
     mean = np.mean([hands_of(world, seat) for world in plain[:REFERENCE_WORLDS]], axis=0)
     return Sample(hands_of(episode, seat), [hands_of(world, seat) for world in worlds], mean)
@@ -140,16 +154,17 @@ def area_under_curve(scores: Floats, labels: Floats) -> float:
 
 def main(moments: int = MOMENTS) -> None:
     stops = list(stopped_episodes(moments))
-    settings: list[tuple[str, float | None, int]] = [
-        ("without beliefs", None, 0),
-        (f"believed, 48 worlds, slips {SLIPS}", SLIPS, 48),
-        (f"believed, {WORLDS_PER_BATCH} worlds, slips {SLIPS}", SLIPS, WORLDS_PER_BATCH),
-        (f"believed, {WORLDS_PER_BATCH} worlds, slips 0.15", 0.15, WORLDS_PER_BATCH),
-    ]
-    for name, slips, count in settings:
+    settings = (
+        Setting("without beliefs", None),
+        Setting("48 worlds, flattened", worlds=48, min_effective=MIN_EFFECTIVE_WORLDS),
+        Setting("flattened", min_effective=MIN_EFFECTIVE_WORLDS),
+        Setting("768 worlds, flattened", worlds=768, min_effective=MIN_EFFECTIVE_WORLDS),
+        Setting("as used"),
+    )
+    for setting in settings:
         rng = Random(2)
-        area = told_apart([sampled(stop, slips, count, rng) for stop in stops])
-        print(f"{name:36} AUC {area:.3f}", flush=True)
+        area = told_apart([sampled(stop, setting, rng) for stop in stops])
+        print(f"{setting.name:36} AUC {area:.3f}", flush=True)
 
 
 if __name__ == "__main__":

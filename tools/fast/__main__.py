@@ -23,6 +23,8 @@ MYPY_OPTIONS = (
     "--explicit-package-bases",
     "--namespace-packages",
 )
+UNIX_OPTIONS = ("-fvisibility=hidden",)
+"""A call within the library needn't look where its function is."""
 
 
 def write_expanded(compiled: list[str]) -> None:
@@ -49,6 +51,8 @@ def write_c(modules: list[str]) -> list[Any]:
         target_dir=str(BUILD / "c"),
         group_name=LIBRARY,
     )
+    for extension in extensions:
+        extension.extra_compile_args += UNIX_OPTIONS if os.name == "posix" else ()
     return extensions
 
 

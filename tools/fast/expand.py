@@ -6,82 +6,21 @@ read them, so this writes them out. Everything else stays as it is, on the same 
 
 import ast
 import builtins
-import re
 from collections.abc import Iterator
-from typing import NamedTuple, TypeGuard
+from itertools import pairwise
+from typing import TypeGuard
 
+from tools.fast.constants import CONSTANT, assigned_once, assigned_together
+from tools.fast.flags import flag_methods, flags_read
 from tools.fast.hoist import all_structs, hoisted, sibling
+from tools.fast.record_classes import Field, Records
 from tools.fast.source import Module, base_names, defined_by, read_module
 
-CONSTANT = re.compile(r"_?[A-Z][A-Z0-9_]*")
 PUBLIC = {"heistnight.kernel.game", "heistnight.kernel.seat_game"}
 """Modules whose classes anyone may call, with any arguments."""
 OPEN_TO_PYTHON = "@mypyc_attr(allow_interpreted_subclasses=True)"
 
 ATTRIBUTES = "if CHECKING_: from mypy_extensions import mypyc_attr"
-
-
-class Field(NamedTuple):
-    name: str
-    hint: str
-    default: str | None
-    keyword_only: bool
-    module: str
-
-
-class RecordClass(NamedTuple):
-    node: ast.ClassDef
-    module: str
-    base: str
-    """Its base record, as `module.Name`."""
-    own: tuple[Field, ...]
-
-
-class Records:
-    """All records of the modules that are compiled."""
-
-    def __init__(self, modules: list[Module], root: str) -> None:
-        self.root = root
-        self.found: dict[str, RecordClass] = {}
-        classes = [(module, node) for module in modules for node in module.classes]
-        while new := [one for one in classes if self._add(*one)]:
-            classes = [one for one in classes if one not in new]
-
-    def _add(self, module: Module, node: ast.ClassDef) -> bool:
-        name = f"{module.name}.{node.name}"
-        for base in base_names(module, node):
-            if base == self.root or base in self.found:
-                own = tuple(fields_of(module, node))
-                self.found[name] = RecordClass(node, module.name, base, own)
-                return True
-        return False
-
-    def fields(self, name: str) -> tuple[Field, ...]:
-        record = self.found.get(name)
-        return self.fields(record.base) + record.own if record else ()
-
-    def comes_from(self, name: str, base: str) -> bool:
-        while name in self.found:
-            if name == base:
-                return True
-            name = self.found[name].base
-        return False
-
-
-def fields_of(module: Module, node: ast.ClassDef) -> Iterator[Field]:
-    keyword_only = option(node, "kw_only")
-    for part in node.body:
-        if isinstance(part, ast.AnnAssign) and "ClassVar" not in ast.unparse(part.annotation):
-            default = ast.unparse(part.value) if part.value else None
-            hint = ast.unparse(part.annotation).replace("'", "")
-            yield Field(ast.unparse(part.target), hint, default, keyword_only, module.name)
-
-
-def option(node: ast.ClassDef, name: str) -> bool:
-    return any(
-        word.arg == name and isinstance(word.value, ast.Constant) and word.value.value is True
-        for word in node.keywords
-    )
 
 
 class Rewriter:
@@ -97,6 +36,8 @@ class Rewriter:
     def rewritten(self) -> str:
         top = self.module.tree.body
         if self.module.name in self.compiled:
+            for flag in flags_read(self.module.tree):
+                self.call_flag(flag)
             for told in events_told(self.module.tree):
                 self.tell_if_heard(told)
         for node in reversed(top):  # from below, so that the numbers of the lines above stay
@@ -106,9 +47,13 @@ class Rewriter:
                 self.rewrite_class(node)
             elif isinstance(node, ast.ImportFrom):
                 self.rewrite_import(node)
+            elif is_cached(node) and self.module.name in self.compiled:
+                self.keep_result(node)
         if self.module.name in self.compiled:
             for constant in assigned_once(top):
                 self.finalize(constant)
+            for several in assigned_together(top):
+                self.finalize_each(several)
         self.add_imports()
         return "\n".join(self.lines) + "\n"
 
@@ -123,7 +68,42 @@ class Rewriter:
         heard = f"if not {ast.unparse(node.func).removesuffix('.tell')}.quiet: "
         self.lines[node.lineno - 1] = line[:column] + heard + line[column:]
 
+    # Flags
+
+    def call_flag(self, node: ast.Attribute) -> None:
+        """Read a flag of a step by a method: the compiler calls that without a dictionary."""
+        line, end = self.lines[node.lineno - 1], node.end_col_offset or 0
+        start = end - len(node.attr)
+        self.lines[node.lineno - 1] = f"{line[:start]}_{node.attr}(){line[end:]}"
+
+    # Functions without arguments whose result is kept
+
+    def keep_result(self, node: ast.FunctionDef) -> None:
+        """Write out `@cache`, in place of the decorator and of the empty lines before it."""
+        name, kind = node.name, ast.unparse(node.returns or ast.Constant("Any"))
+        self.lines[node.lineno - 4 : node.lineno - 1] = [
+            f'{name}_kept: Final_["list[{kind}]"] = []',
+            f"def {name}_keep(made: {kind}) -> {kind}: {name}_kept.append(made); return made",
+            f"def {name}() -> {kind}: "
+            f"return {name}_kept[0] if {name}_kept else {name}_keep({name}_made())",
+        ]
+        line = self.lines[node.lineno - 1]
+        self.lines[node.lineno - 1] = line.replace(f"def {name}(", f"def {name}_made(", 1)
+
     # Constants
+
+    def finalize_each(self, node: ast.Assign) -> None:
+        """Make several constants final that one statement gives their values."""
+        first, last = node.lineno - 1, (node.end_lineno or node.lineno) - 1
+        names = defined_by(node)
+        values = values_of(node.value)
+        if len(values) == len(names):
+            pairs = zip(names, values, strict=True)
+            self.put(node, ["; ".join([f"{name}: Final_ = {value}" for name, value in pairs])])
+            return
+        _, equals, rest = self.lines[first].partition(" = ")
+        self.lines[first] = ", ".join([f"{name}_" for name in names]) + equals + rest
+        self.lines[last] += "".join([f"; {name}: Final_ = {name}_" for name in names])
 
     def finalize(self, node: ast.Assign | ast.AnnAssign) -> None:
         [name] = defined_by(node)
@@ -195,7 +175,8 @@ class Rewriter:
         fields = self.records.fields(name)
         own = {field.name for field in self.records.found[name].own}
         added = [self.constructor(fields)] if own else []
-        self.add_after(node, [*added, copier(node.name, fields)])
+        added += [copier(node.name, fields), *flag_methods(node)]
+        self.add_after(node, self.add_inside(node, added))
         for part in reversed(node.body):
             if isinstance(part, ast.AnnAssign) and ast.unparse(part.target) in own:
                 self.put(part, [f"    {ast.unparse(part.target)}: {ast.unparse(part.annotation)}"])
@@ -238,6 +219,15 @@ class Rewriter:
             free += 1
         self.lines[end : end + free] = lines
 
+    def add_inside(self, node: ast.ClassDef, lines: list[str]) -> list[str]:
+        """Put all but one line in place of empty lines inside a class; return those left."""
+        left = list(lines)
+        for part, following in pairwise(node.body):
+            line = part.end_lineno or part.lineno
+            if len(left) > 1 and line < first_line(following) - 1 and not self.lines[line]:
+                self.lines[line] = left.pop()
+        return left
+
     def add_imports(self) -> None:
         """Put all imports on the line of the first import."""
         first = next(
@@ -276,22 +266,29 @@ def events_told(tree: ast.Module) -> Iterator[ast.Call]:
                 yield node.value
 
 
-def assigned_once(top: list[ast.stmt]) -> list[ast.Assign | ast.AnnAssign]:
-    found = [node for node in top if is_constant(node)]
-    names = [name for node in found for name in defined_by(node)]
-    return [node for node in found if names.count(defined_by(node)[0]) == 1]
+def values_of(node: ast.expr) -> list[str]:
+    """Return the values of a tuple or a range, if they are written there."""
+    if isinstance(node, ast.Tuple):
+        return [ast.unparse(value) for value in node.elts]
+    if isinstance(node, ast.Call) and ast.unparse(node.func) == "range":
+        if all(isinstance(arg, ast.Constant) for arg in node.args):
+            return [str(value) for value in range(*[ast.literal_eval(arg) for arg in node.args])]
+    return []
 
 
-def is_constant(node: ast.stmt) -> TypeGuard[ast.Assign | ast.AnnAssign]:
-    """Check whether a statement gives a constant its value, and can be final."""
-    if not isinstance(node, (ast.Assign, ast.AnnAssign)) or node.value is None:
-        return False
-    if len(names := defined_by(node)) != 1 or not CONSTANT.fullmatch(names[0]):
-        return False
-    if isinstance(node, ast.AnnAssign):
-        return "Final" not in ast.unparse(node.annotation)
-    # mypyc takes (0.0,) * 6 for unset, unless a hint says that its length is open
-    return "TypeVar" not in ast.unparse(node.value) and not isinstance(node.value, ast.BinOp)
+def is_cached(node: ast.stmt) -> TypeGuard[ast.FunctionDef]:
+    """Check for `@cache` on a function without arguments."""
+    return (
+        isinstance(node, ast.FunctionDef)
+        and [ast.unparse(one) for one in node.decorator_list] == ["cache"]
+        and not node.args.args
+    )
+
+
+def first_line(node: ast.stmt) -> int:
+    """Return the line of a statement, or of its first decorator."""
+    decorators = getattr(node, "decorator_list", [])
+    return min([node.lineno, *[one.lineno for one in decorators]])
 
 
 def names_in(written: str) -> set[str]:

@@ -14,6 +14,9 @@ from heistnight.kernel.events import kebab
 
 R = TypeVar("R", bound="Record")
 
+FLAGS = ("by_itself", "always_asks", "sealed", "hidden")
+"""The flags of steps that compiled code reads by a method: `_sealed()` for `sealed`."""
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Record:
@@ -108,6 +111,13 @@ def complete(kind: Any) -> None:
     def _copy(self: Any) -> Any:
         return restored(kind, self._values())
 
+    for flag in FLAGS:
+        if flag in kind.__dict__:
+            setattr(kind, f"_{flag}", flag_method(kind.__dict__[flag]))
     kind._fields = fields
     kind.__init__ = __init__
     kind._copy = _copy
+
+
+def flag_method(value: bool) -> Any:
+    return lambda self: value

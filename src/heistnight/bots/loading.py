@@ -29,7 +29,7 @@ def load_bot(game: str, name: str) -> Bot:
     elif name in installed():
         kind = load_entry(installed()[name])
     else:
-        names = ", ".join([*bots(game), *installed()])
+        names = ", ".join(dict.fromkeys([*bots(game), *installed()]))
         raise BadOptions(
             f"There is no bot {name!r} for {game!r}. Bots: {names}, or your own as module:Class."
         )

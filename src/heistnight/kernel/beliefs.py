@@ -151,11 +151,13 @@ class Belief(NamedTuple):
         """Return as many world numbers as there are weights, drawn by weight and shuffled."""
         return list(self.model.chance.shuffled(self.draw_by_weight(weights)))
 
-    def draw_by_weight(self, weights: list[float]) -> list[int]:
+    def draw_by_weight(
+        self, weights: list[float], min_effective: int = MIN_EFFECTIVE_WORLDS
+    ) -> list[int]:
         """Return as many world numbers as there are weights, in order."""
         if len(weights) == 1:
             return [0]
-        shares, count = flattened_weights(weights), len(weights)
+        shares, count = flattened_weights(weights, min_effective), len(weights)
         pace = sum(shares, 0.0) / count
         point, number, reached, found = pace * self.model.chance.random(), 0, shares[0], []
         for _ in range(count):
@@ -178,13 +180,15 @@ class Belief(NamedTuple):
         return tuple(found)
 
 
-def flattened_weights(weights: list[float]) -> list[float]:
+def flattened_weights(
+    weights: list[float], min_effective: int = MIN_EFFECTIVE_WORLDS
+) -> list[float]:
     """Turn log-weights into weights, flattened until enough worlds count."""
     best, trust = max(weights), 1.0
     while True:
         shares = [exp((weight - best) * trust) for weight in weights]
         squares = sum([share * share for share in shares], 0.0)
-        if sum(shares, 0.0) ** 2 >= MIN_EFFECTIVE_WORLDS * squares:
+        if sum(shares, 0.0) ** 2 >= min_effective * squares:
             return shares
         trust *= 0.8
 

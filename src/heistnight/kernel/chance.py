@@ -8,10 +8,11 @@ reveal neither the key nor what comes next.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from hashlib import blake2b
 from math import factorial, prod
 from struct import Struct
-from typing import Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from heistnight.kernel.errors import BadOptions
 
@@ -40,9 +41,21 @@ def key_of(seed: int | str) -> bytes:
     return blake2b(f"heistnight:{kind}:{seed}".encode()).digest()
 
 
+@lru_cache(maxsize=1024)
+def keyed_hash(key: bytes) -> Any:
+    """Return the hash with its key. Copying it takes half the time of keying it again."""
+    return blake2b(key=key)
+
+
+def block_bytes(key: bytes, number: int) -> bytes:
+    state = keyed_hash(key).copy()
+    state.update(number.to_bytes(8, "little"))
+    digest: bytes = state.digest()
+    return digest
+
+
 def block(key: bytes, number: int) -> int:
-    digest = blake2b(number.to_bytes(8, "little"), key=key).digest()
-    return int.from_bytes(digest, "little")
+    return int.from_bytes(block_bytes(key, number), "little")
 
 
 def blocks_for(answers: int) -> int:
@@ -142,8 +155,7 @@ class QuickChance(Chance):
 
     def _word(self) -> int:
         if not self._words:
-            digest = blake2b(self.drawn.to_bytes(8, "little"), key=self.key).digest()
-            self._words = list(BLOCK_WORDS.unpack(digest))
+            self._words = list(BLOCK_WORDS.unpack(block_bytes(self.key, self.drawn)))
             self.drawn += 1
         return self._words.pop()
 

@@ -17,6 +17,7 @@ from heistnight.kernel.history import Act, Chain, Past, chain_of
 from heistnight.kernel.records import encoded
 from heistnight.kernel.rules import Result, Rules, Setup, public_phase, public_waiting
 from heistnight.kernel.seat_game import SeatGame as SeatGame
+from heistnight.kernel.standing_orders import Occasion
 from heistnight.kernel.steps import State
 from heistnight.kernel.text_tokens import Words
 
@@ -110,6 +111,11 @@ class Game:
     def aimed_at(self) -> Seat | None:
         """The seat that the card in the current window is aimed at, if any."""
         return hidden_steps.aimed_at(self._state)
+
+    @property
+    def occasion(self) -> Occasion | None:
+        """What the current window is about, as standing orders name it."""
+        return hidden_steps.occasion(self._state)
 
     @property
     def in_duel(self) -> bool:

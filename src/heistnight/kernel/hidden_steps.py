@@ -5,6 +5,7 @@ from heistnight.kernel.events import Seat
 from heistnight.kernel.history import Past
 from heistnight.kernel.reactions import Window
 from heistnight.kernel.records import Record
+from heistnight.kernel.standing_orders import Occasion
 from heistnight.kernel.steps import State
 
 
@@ -38,6 +39,12 @@ def aimed_at(state: State) -> Seat | None:
     """Return the seat that the card in the current window is aimed at, if any."""
     top = state.stack[-1] if state.stack else None
     return top.aimed_at(state) if isinstance(top, Window) else None
+
+
+def occasion(state: State) -> Occasion | None:
+    """Return what the current window is about, as standing orders name it."""
+    top = state.stack[-1] if state.stack else None
+    return top.occasion(state) if isinstance(top, Window) else None
 
 
 def decline(state: State) -> Choice | None:

@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.events import Seat
+from heistnight.kernel.standing_orders import Occasion
 from heistnight.kernel.steps import CLOCKWISE, UNASKED, AskAll, S, State, Step
 
 
@@ -42,11 +43,16 @@ class Window(AskAll[S], frozen=True):
         """Return the seat that the card is aimed at, if any. Everyone knows it."""
         return None
 
+    def occasion(self, s: S) -> Occasion | None:
+        """Return what can be answered, as standing orders name it. Everyone knows it."""
+        return None
+
     def finish(self, s: S) -> None:
-        answers, passes = self.answers, (UNASKED, self.decline)
+        answers, decline = self.answers, self.decline
         for seat in CLOCKWISE[s.seats][(self.played_by + 1) % s.seats]:
-            if answers[seat] not in passes:
-                self.answered(s, seat, answers[seat])
+            answer = answers[seat]
+            if answer not in (UNASKED, decline):
+                self.answered(s, seat, answer)
                 return
         self.unanswered(s)
 

@@ -16,6 +16,7 @@ from heistnight.kernel.guide import Guide
 from heistnight.kernel.packs import Pack, built_in, own, read
 from heistnight.kernel.records import replace
 from heistnight.kernel.sentences import Word
+from heistnight.kernel.standing_orders import OrderOffer
 from heistnight.kernel.steps import UNANSWERED, UNASKED, AskAll, S, State
 
 
@@ -181,6 +182,10 @@ class Rules(ABC, Generic[S]):
     def facts(self, pack: Pack) -> GameFacts:
         """Describe the pieces of this pack for players and spectators."""
         return GameFacts()
+
+    def order_offers(self, pack: Pack) -> tuple[OrderOffer, ...]:
+        """Return what standing orders may answer in reaction windows, the same for every seat."""
+        return ()
 
     def card_names(self, pack: Pack, deck: str) -> list[str]:
         """Return the names of a deck's cards by number, for the record of draws."""

@@ -37,8 +37,10 @@ from heistnight.server.routing import RetryPolicy, may_wait
 from heistnight.server.share.images import ShareImages
 from heistnight.table.bots.bot_workers import BotWorkers
 from heistnight.table.errors import TableMoved
+from heistnight.table.game import clocks
 from heistnight.table.game.live_game import LiveGame
 from heistnight.table.game.reload import load_table
+from heistnight.table.storage.changes import Beat
 from heistnight.table.storage.store import Store
 from heistnight.table.storage.stored_tables import StoredTable
 from heistnight.table.table import Table
@@ -101,6 +103,7 @@ class Hub:
         """Open the store and load unfinished tables; `address` is for other nodes."""
         store = await Store.open(database)
         hub = cls(store, BotWorkers(), limits, keeps, address)
+        await hub.beat()
         await hub.admin_sync.begin()
         await hub.node.open()
         await hub.forgetting.resume()
@@ -121,7 +124,6 @@ class Hub:
         for loading in self._loading.values():
             loading.cancel()
         self.loader.close()
-        self.hibernation.close()
         self.admin_sync.close()
         self.metrics.close()
         for room in self.rooms.values():
@@ -256,6 +258,12 @@ class Hub:
         ]
 
     # Housekeeping
+
+    async def beat(self) -> None:
+        """Store that a server is running: clocks don't count the time when none is."""
+        await self.store.write(Beat(clocks.wall()))
+        async with self.store.reading() as connection:
+            await self.store.uptime.read(connection)
 
     async def sweep(self, now: float) -> None:
         """Unload finished and unwatched tables."""

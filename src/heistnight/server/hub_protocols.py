@@ -38,11 +38,7 @@ class HibernationHub(LoadingHub, Protocol):
 
     budgets: Budgets
 
-
-class Alarms(Protocol):
-    """The timers of tables that hibernate."""
-
-    def close(self) -> None: ...
+    async def beat(self) -> None: ...
 
 
 class LeavingNode(Protocol):
@@ -53,9 +49,6 @@ class LeavingNode(Protocol):
 
 class HandoverHub(LoadingHub, Protocol):
     """What the handover of tables to other nodes needs."""
-
-    @property
-    def hibernation(self) -> Alarms: ...
 
     @property
     def node(self) -> LeavingNode: ...

@@ -7,9 +7,9 @@ from typing import Any
 
 from heistnight.catalogue import rules_of
 from heistnight.study.batch import Batch
+from heistnight.study.critic_state import StatePlace, full_state, state_legend
 from heistnight.study.episode import Episode
 from heistnight.study.evaluation import Evaluation, evaluate
-from heistnight.study.full_state import StatePlace, full_state, state_legend
 from heistnight.study.gymnasium_env import register
 from heistnight.study.keys import information_key
 from heistnight.study.layout import Layout, Place

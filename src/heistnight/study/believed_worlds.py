@@ -25,6 +25,8 @@ from heistnight.study.episode import Episode
 
 WORLDS_PER_BATCH = 192
 """Number of worlds that are weighed against each other: more than bots have time for."""
+NEVER_FLATTENED = 1
+"""Weights stay as they are: flattened ones can be told from the truth. Few worlds may be left."""
 
 
 def past_moments(setup: Setup, acts: Sequence[Act]) -> list[Moment]:
@@ -45,6 +47,7 @@ def believed_worlds(
     rng: RandomBits,
     slips: float = SLIPS,
     count: int = WORLDS_PER_BATCH,
+    min_effective: int = NEVER_FLATTENED,
 ) -> tuple[Episode, ...]:
     """Return episodes that this seat cannot tell from this one, likely ones several times.
 
@@ -61,4 +64,5 @@ def believed_worlds(
     for world in crowd:
         rules.reseal(world.state, seat, model.draw_answer)
     weights = [belief.weight(world.state) for world in crowd]
-    return tuple([crowd[number] for number in belief.draw_by_weight(weights)])
+    drawn = belief.draw_by_weight(weights, min_effective)
+    return tuple([crowd[number] for number in drawn])

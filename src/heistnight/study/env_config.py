@@ -11,8 +11,8 @@ from gymnasium import spaces
 from heistnight.catalogue import PackLike, checked_seats, rules_of
 from heistnight.kernel.choices import is_whole
 from heistnight.kernel.errors import BadOptions
+from heistnight.study.critic_state import state_bounds
 from heistnight.study.episode import Episode
-from heistnight.study.full_state import state_bounds
 from heistnight.study.layouts import LAYOUTS
 from heistnight.study.rewards import RewardKind, Rewards, final_rewards
 from heistnight.study.seeding import Seeds
@@ -41,9 +41,9 @@ class EnvSettings(TypedDict, total=False):
 
 
 def checked_max_cycles(max_cycles: int | None) -> int | None:
-    if max_cycles is not None and max_cycles < 1:
+    if max_cycles is not None and (not is_whole(max_cycles) or max_cycles < 1):
         raise BadOptions(
-            f"`max_cycles` must be at least 1, or None for whole games, not {max_cycles}."
+            f"`max_cycles` must be at least 1 and whole, or None for whole games, not {max_cycles}."
         )
     return max_cycles
 

@@ -56,7 +56,7 @@ class FunctionBot(Bot):
 def evaluate(
     policy: ActionPolicy,
     game: str,
-    against: Sequence[str] = ("random", "regular"),
+    against: str | Sequence[str] = ("random", "regular"),
     *,
     seats: int | None = None,
     deals: int = 100,
@@ -82,7 +82,7 @@ def evaluate(
 
     count, player = new(game, seats, 0, options, pack).seats, FunctionBot(policy)
     found = []
-    for other in against:
+    for other in (against,) if isinstance(against, str) else against:
         own, leads = [], []
         for deal in range(deals):
             own.append(fmean([play(other, deal, player, seat)[seat] for seat in range(count)]))

@@ -8,8 +8,8 @@ import numpy as np
 import numpy.typing as npt
 
 from heistnight.kernel.events import Seat
+from heistnight.study.critic_state import full_state, state_legend
 from heistnight.study.episode import Episode, marked
-from heistnight.study.full_state import full_state, state_legend
 from heistnight.study.opponents import OpponentTable
 from heistnight.study.rewards import Rewards, final_rewards
 from heistnight.study.seeding import Seeds

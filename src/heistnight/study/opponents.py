@@ -62,6 +62,11 @@ class OpponentTable:
 
 def checked_opponents(game: str, seats: int, opponents: Opponents) -> dict[Seat, str]:
     """Return the bots by seat, or raise BadOptions if a seat or bot is unknown."""
+    if not isinstance(opponents, Mapping):
+        raise BadOptions(
+            f"`opponents` names the bot in each of some seats, such as {{1: 'regular'}}, "
+            f"not {opponents!r}."
+        )
     found = {known_seat(seat, seats): name for seat, name in opponents.items()}
     if len(found) >= seats:
         raise BadOptions(f"Opponents may have at most {seats - 1} of {seats} seats.")

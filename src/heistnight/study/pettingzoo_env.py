@@ -13,9 +13,9 @@ from pettingzoo import AECEnv, ParallelEnv
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.errors import BadOptions, IllegalMove
 from heistnight.kernel.events import Seat
+from heistnight.study.critic_state import full_state
 from heistnight.study.env_config import EnvConfig, EnvSettings
 from heistnight.study.episode import to_choice
-from heistnight.study.full_state import full_state
 from heistnight.study.layout import Observation
 
 Seen = dict[str, Any]

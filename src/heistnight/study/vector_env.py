@@ -13,7 +13,7 @@ from heistnight.catalogue import games
 from heistnight.kernel.errors import BadOptions
 from heistnight.kernel.events import Seat
 from heistnight.kernel.game import known_seat
-from heistnight.study.batch import Batch
+from heistnight.study.batch import Batch, checked_seed
 from heistnight.study.env_config import EnvConfig
 from heistnight.study.lane import Array
 
@@ -68,7 +68,7 @@ class HeistVectorEnv(gymnasium.vector.VectorEnv[Array, Array, Array]):
                 f"A reset restarts all games with the settings of the environment, so it takes no "
                 f"options: {', '.join(options)}."
             )
-        super().reset(seed=seed)
+        super().reset(seed=None if seed is None else checked_seed(seed))
         self.batch.reset(int(self.np_random.integers(MAX_SEED)) if seed is None else seed)
         return self.batch.observations.copy(), self._masks_info()
 
@@ -101,7 +101,8 @@ class HeistVectorEnv(gymnasium.vector.VectorEnv[Array, Array, Array]):
 
     def _legal(self, actions: Array) -> tuple[Array, Array]:
         """Return legal actions, and where they differ from the given ones."""
-        if not self.action_space.contains(actions.astype(np.int64)):
+        whole = actions.dtype.kind in "iu"
+        if not whole or not self.action_space.contains(actions.astype(np.int64)):
             raise BadOptions(f"A step takes {self.num_envs} actions of the action space.")
         masks = self.batch._arrays.masks
         wrong = masks[np.arange(self.num_envs), actions] != 1

@@ -12,10 +12,13 @@ from heistnight.table.errors import Refusal
 from heistnight.table.game import pace
 from heistnight.table.game.clocks import now
 from heistnight.table.game.match import Match
+from heistnight.table.game.window_passes import WindowPasses
 from heistnight.table.notes import add_note
 from heistnight.table.people import People
 from heistnight.table.storage.persistence import TablePersistence
 from heistnight.table.storage.records import TableRecord, TableState
+
+BOT_COMES_LATER = "In a correspondence game, a bot stands in when a player's time runs out."
 
 
 class AttendanceTable(Protocol):
@@ -25,6 +28,7 @@ class AttendanceTable(Protocol):
     people: People
     bots: BotSeats
     match: Match | None
+    windows: WindowPasses
     on_lobby_change: Callable[[], None]
     on_view_change: Callable[[Seat | None], None]
 
@@ -141,6 +145,8 @@ class Attendance:
     def _hand_over(self, seat: Seat, *, to_bot: bool) -> asyncio.Future[None]:
         place = self.table.record.seats[seat]
         place.stand_in, place.bot_played = to_bot, place.bot_played or to_bot
+        if to_bot:
+            self.table.windows.vacations.end(seat)
         if self.table.match is not None and not to_bot:
             self.table.bots.hand_back(self.table.match, seat)
         saved = self.table.persistence.save()
@@ -151,6 +157,8 @@ class Attendance:
 
     def vote(self, person: int, seat: Seat) -> asyncio.Future[None]:
         """Vote for a bot on that seat; more than half of the other people present decide."""
+        if self.table.record.correspondence:
+            raise Refusal(BOT_COMES_LATER)
         idle = self.table.match.idle(seat, now()) if self.table.match else 0.0
         if self.table.people.vote(person, seat, idle):
             return self.stand_in(seat, f"A bot plays for {player(seat)}: the others voted for it.")

@@ -38,6 +38,8 @@ def rematch_record(record: TableRecord, winners: Sequence[Seat]) -> TableRecord:
         seeded=False,
         pace=record.pace,
         clock=record.clock,
+        window_time=record.window_time,
+        vacation_days=record.vacation_days,
         listed=record.listed,
         hints=record.hints,
         locked=record.locked,

@@ -30,6 +30,11 @@ MAX_PEOPLE = 40
 MAX_PEOPLE_EVER = 200
 """Including people who were removed."""
 MAX_DEVICES = 6
+MAX_LIVE_CLOCK_SECONDS = 86_400
+SLOW_CLOCK_SECONDS = range(8 * 3_600, 14 * 86_400 + 1)
+"""Seconds per decision at correspondence pace."""
+DEFAULT_SLOW_CLOCK_SECONDS = 3 * 86_400
+PACE_IS_SET = "A running game stays live or correspondence. Only bot speeds can change."
 BOT_NAMES = (
     *("Ace", "Birdie", "Chips", "Dutch", "Ember", "Fingers", "Gadget", "Hush"),
     *("Indigo", "Jinx", "Keys", "Lefty", "Mouse", "Nine", "Onyx", "Pockets"),
@@ -63,7 +68,7 @@ def new_record(
         seed=None if seed is None else checked_seed(seed),
         seeded=seed is not None,
         pace=pace,
-        clock=clock,
+        clock=clock_at(pace, clock),
         listed=listed,
         host=1,
         seats=places,
@@ -303,11 +308,15 @@ def set_table(
     hints: bool | None,
     takeover: bool | None = None,
     first_to: int | None = None,
+    window_time: int | None = None,
+    vacation_days: int | None = None,
 ) -> None:
-    others = (seats, options, clock, listed, hints, first_to)
+    others = (seats, options, clock, listed, hints, first_to, window_time, vacation_days)
     at_any_time = pace is not None or takeover is not None
     if record.state == "playing" and at_any_time and all(other is None for other in others):
         check_is_host(record, person)
+        if (pace or record.pace) != record.pace and "correspondence" in (pace, record.pace):
+            raise Refusal(PACE_IS_SET)
         record.pace = pace or record.pace
         record.takeover = record.takeover if takeover is None else takeover
         return
@@ -315,6 +324,7 @@ def set_table(
     check_is_host(record, person)
     if clock is not None and 0 < clock < 5:
         raise Refusal("A clock needs at least 5 seconds.")
+    checked_clock = clock_at(pace or record.pace, clock, record.clock)
     info = rules_of(record.game).info
     places = record.seats
     if seats is not None and checked_seats(info, seats) != len(places):
@@ -328,11 +338,27 @@ def set_table(
         record.options = checked_options(info, {**record.options, **options})
     record.seats = places
     record.pace = pace or record.pace
-    record.clock = record.clock if clock is None else clock or None
+    record.clock = checked_clock
+    record.window_time = record.window_time if window_time is None else window_time
+    record.vacation_days = record.vacation_days if vacation_days is None else vacation_days
     record.listed = record.listed if listed is None else listed
     record.hints = record.hints if hints is None else hints
     record.takeover = record.takeover if takeover is None else takeover
     record.first_to = record.first_to if first_to is None else first_to or None
+
+
+def clock_at(pace: Pace, wanted: int | None, before: int | None = None) -> int | None:
+    """Return the seconds per decision at this pace; `wanted`: 0 for no clock, None: as before."""
+    slow = pace == "correspondence"
+    if wanted is None:
+        if slow:
+            return before if before in SLOW_CLOCK_SECONDS else DEFAULT_SLOW_CLOCK_SECONDS
+        return before if (before or 0) <= MAX_LIVE_CLOCK_SECONDS else None
+    if slow and wanted not in SLOW_CLOCK_SECONDS:
+        raise Refusal("A correspondence game needs 8 hours to 14 days per decision.")
+    if not slow and wanted > MAX_LIVE_CLOCK_SECONDS:
+        raise Refusal("A live game needs 24 hours at most per decision.")
+    return wanted or None
 
 
 def can_start(record: TableRecord) -> bool:

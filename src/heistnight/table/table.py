@@ -25,11 +25,13 @@ from heistnight.table.attendance import Attendance
 from heistnight.table.bots.bot_seats import BotSeats
 from heistnight.table.bots.bot_workers import BotWorkers
 from heistnight.table.errors import CommitUnknown, Refusal, WriteConflict
-from heistnight.table.game.clocks import now
+from heistnight.table.game import correspondence
+from heistnight.table.game.clocks import now, wall
 from heistnight.table.game.fast_forward import PLAYER_STILL_IN, no_person_is_in, start_fast_forward
 from heistnight.table.game.live_game import LiveGame, start_game
 from heistnight.table.game.match import Match
 from heistnight.table.game.reload import LoadedTable, describe_failure
+from heistnight.table.game.standing_orders import check_orders, offers_at
 from heistnight.table.game.timekeeper import Timekeeper
 from heistnight.table.game.window_passes import RowsToSave, WindowPasses
 from heistnight.table.game_record import finished_game, is_recorded
@@ -43,7 +45,13 @@ from heistnight.table.storage.persistence import (
     TablePersistence,
     wants_turns,
 )
-from heistnight.table.storage.records import ActRow, Skip, TableRecord, TableState
+from heistnight.table.storage.records import (
+    ActRow,
+    Skip,
+    StandingOrder,
+    TableRecord,
+    TableState,
+)
 from heistnight.table.storage.store import Store
 from heistnight.table.storage.stored_tables import StoredTable
 from heistnight.table.tutor import Tutor
@@ -157,14 +165,17 @@ class Table:
         else:
             ended = record.state == "over"
             notes = with_notes(record, self.hints.notes())
-            self.match = Match(live, first_moment, notes, ended=ended)
+            first_window = correspondence.first_window(record)
+            self.match = Match(live, first_moment, notes, ended=ended, first_window=first_window)
             since = dict.fromkeys([one.id for one in record.people], acts[-1].at) if acts else {}
             self.persistence.turns = turns_in(self.match.revealed_game, record, since)
             self.persistence.turns_window = self.match.window_number
             self.persistence.webhook_turn = time.time() if self.persistence.turns else None
+            if record.correspondence:
+                self.windows.correspondence.restore(self.match, acts)
             if acts and record.state == "playing" and wants_turns(record):
                 self.persistence.write()  # a crash may have left the turns of an earlier moment
-            if acts and record.clock:
+            if acts and record.clock and not record.correspondence:
                 self.match.clocks.lend(record.clock, time.time() - acts[-1].at)
             self.step()
 
@@ -282,8 +293,35 @@ class Table:
         self.record.seats[seat].skip = skip
         saved = self.persistence.save()
         if match.window is not None:
-            self.windows.pass_for_skip(match, match.window, seat, now())
+            self.windows.respond_for(match, match.window, seat, now())
         self._show_response(seat)
+        await saved
+
+    async def set_orders(self, person: int, orders: Sequence[StandingOrder]) -> None:
+        """Respond by these orders from now on, starting with the open window."""
+        await self.wait_for_window()
+        match, seat = self.playing(), self.people.seat_of(person)
+        check_orders(orders, offers_at(self.record, match.revealed_game))
+        self.record.seats[seat].orders = list(orders)
+        saved = self.persistence.save()
+        if match.window is not None:
+            self.windows.respond_for(match, match.window, seat, now())
+        self._show_response(seat)
+        await saved
+
+    async def set_vacation(self, person: int, away: bool) -> None:
+        """Begin or end this person's vacation. Everyone sees it."""
+        await self.wait_for_window()
+        seat = self.people.seat_of(person)
+        self.playing()
+        if away:
+            self.windows.vacations.begin(seat)
+        else:
+            self.windows.vacations.end(seat)
+        saved = self.persistence.save()
+        self.step()
+        self.on_lobby_change()
+        self.on_view_change(None)
         await saved
 
     def note_shown(self, person: int, number: int) -> None:
@@ -324,8 +362,9 @@ class Table:
 
     def _save(self, match: Match, pending: RowsToSave) -> asyncio.Future[None]:
         """Save the rows. The game's end is saved with its last window, no matter who was asked."""
-        if (shown := match.shown_next()) is not None:
-            self.persistence.turns = turns_in(shown, self.record, self.persistence.turns)
+        if not self.record.correspondence and (shown := match.shown_next()) is not None:
+            turns = turns_in(shown, self.record, self.persistence.turns)
+            self.persistence.change_turns(turns, None)
         if match.ends and self.record.state != "over":
             return self.persistence.save(*pending.rows, *self._ending(match.live.game))
         openly_by = pending.seat if match.revealed_game.window is None else None
@@ -402,6 +441,9 @@ class Table:
             self._note_turns(match)
         if match.end_telling(moment, watching) and (match.window is not None or self.record.clock):
             self.on_view_change(None)
+        if self.windows.vacations.end_used_up():
+            self.persistence.save()
+            self.on_lobby_change()
         self.windows.end_duel(match)
         self.windows.tend(match, moment)
         waiting = match.waiting()
@@ -409,7 +451,22 @@ class Table:
             self.windows.begin_turn(waiting)
         self.time.follow(match, waiting, moment)
         self.bots.wake(match, waiting)
+        if self.record.correspondence:
+            self._note_correspondence(match, moment)
         self.time.set_alarm(match, moment)
+
+    def _note_correspondence(self, match: Match, moment: float) -> None:
+        """Save what a correspondence table needs while it hibernates, when it has changed."""
+        if self.record.state != "playing":
+            return
+        changed, window = self.windows.correspondence.note(match, moment), match.window_number
+        several = match.window is not None and not match.window.solo
+        asked = self.windows.awaited(match) if several else match.revealed_game.waiting
+        before = self.persistence.turns if window == self.persistence.turns_window else {}
+        turns = turns_of(asked, self.record, before)
+        if self.persistence.change_turns(turns, window) or changed:
+            self.record.turns = turns
+            self.persistence.save()
 
     def note_turns(self) -> None:
         """Save whose turn it is, because someone wants to be told from now on."""
@@ -421,6 +478,8 @@ class Table:
 
         In a window the live game could tell who can respond.
         """
+        if self.record.correspondence:
+            return
         turns = turns_in(match.revealed_game, self.record, self.persistence.turns)
         playing = self.record.state == "playing"
         if playing and self.persistence.change_turns(turns, match.window_number):
@@ -477,9 +536,16 @@ def turns_in(game: Game, record: TableRecord, before: Mapping[int, float]) -> di
     """
     if game.window is not None or not wants_turns(record):
         return {}
-    places = [record.seats[seat] for seat in game.waiting]
+    return turns_of(game.waiting, record, before)
+
+
+def turns_of(
+    seats: Sequence[Seat], record: TableRecord, before: Mapping[int, float]
+) -> dict[int, float]:
+    """Return since when it is the turn of the people at these seats."""
+    places = [record.seats[seat] for seat in seats]
     people = [place.person for place in places if place.person and not place.stand_in]
-    moment = time.time()
+    moment = wall()
     return {person: before.get(person, moment) for person in people}
 
 

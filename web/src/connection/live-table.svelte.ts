@@ -10,8 +10,10 @@ import type {
   HintShown,
   Lobby,
   OptionShown,
+  OrderOffer,
   Over,
   Reason,
+  StandingOrder,
   ChatMessage,
   View,
   Welcome,
@@ -21,6 +23,7 @@ import { chosenSoFar, type PlannedAnswer } from "../kit/plan.svelte";
 import { type Parts, fillNames, isolateName } from "../parts/named-text";
 import { ShownTable, withoutPass } from "./shown-table";
 import type { Skip } from "../parts/skip-texts";
+import { isSlow } from "../parts/standing-orders";
 import { reuseUnchanged } from "./reuse-unchanged";
 import { browserKey, saveSetting, loadSetting } from "./local-storage";
 import { afterPaint } from "./after-paint";
@@ -73,6 +76,10 @@ export class LiveTable {
   /** The windows in which this seat passes by itself, and the skips offered now. */
   skip = $state<Skip>("none");
   skips = $state.raw<readonly Skip[]>([]);
+  /** This seat's standing orders, what they may name, and whether one responds in this window. */
+  orders = $state.raw<readonly StandingOrder[]>([]);
+  orderOffers = $state.raw<readonly OrderOffer[]>([]);
+  ordered = $state(false);
   /** Only bots are still playing: the rest can be played at once. */
   mayEnd = $state(false);
   /** An irreversible choice that waits for confirmation. */
@@ -161,6 +168,7 @@ export class LiveTable {
     return this.loadedReasons;
   }
   get hurried(): boolean {
+    if (isSlow(this.lobby)) return false;
     return this.seat !== null && (this.clocks[this.seat] ?? null) !== null;
   }
   /** The number of unread chat messages by others. */
@@ -220,6 +228,8 @@ export class LiveTable {
   pass = (): Promise<boolean> => this.act({ type: "pass", window: this.window?.number ?? 0 });
   wait = (): Promise<boolean> => this.act({ type: "wait", window: this.window?.number ?? 0 });
   setSkip = (skip: Skip): Promise<boolean> => this.act({ type: "set-skip", skip });
+  setOrders = (orders: StandingOrder[]): Promise<boolean> =>
+    this.act({ type: "set-orders", orders });
 
   /** Let the bots finish the game at once, without animations, when you are out. */
   showEnd = async (): Promise<void> => {
@@ -352,6 +362,9 @@ export class LiveTable {
         this.windowRead = performance.now();
         this.skip = message.skip;
         this.skips = reuseUnchanged(this.skips, message.skips);
+        this.orders = reuseUnchanged(this.orders, message.orders);
+        this.orderOffers = reuseUnchanged(this.orderOffers, message.order_offers);
+        this.ordered = message.ordered;
         this.mayEnd = message.may_end;
         this.chatOpen = message.chat_open;
         this.chatRule = message.chat_rule;

@@ -1,6 +1,6 @@
 import type { Lobby } from "../generated/protocol";
 
-export type BotSpeed = Lobby["pace"];
+export type BotSpeed = Exclude<Lobby["pace"], "correspondence">;
 
 /** Labels for how fast bots answer. */
 export const BOT_SPEEDS: Record<BotSpeed, string> = {

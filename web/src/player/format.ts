@@ -21,12 +21,21 @@ export function duration(seconds: number): string {
   return counted(Math.floor(seconds / DAY), "day");
 }
 
-/** Return remaining time: "45 s left", "12 min left", "3 h left". */
+/** Return remaining time at correspondence pace: "2 days left", "5 hours left". */
+export function slowTimeLeft(seconds: number): string {
+  if (seconds >= 2 * DAY) return `${Math.floor(seconds / DAY)} days left`;
+  if (seconds >= 2 * HOUR) return `${Math.floor(seconds / HOUR)} hours left`;
+  if (seconds >= 2 * MINUTE) return `${Math.floor(seconds / MINUTE)} minutes left`;
+  return "less than 2 minutes left";
+}
+
+/** Return remaining time: "45 s left", "12 min left", "3 h left", "2 days left". */
 export function timeLeft(seconds: number): string {
   const left = Math.max(0, Math.floor(seconds));
   if (left < 2 * MINUTE) return `${left} s left`;
   if (left < 2 * HOUR) return `${Math.floor(left / MINUTE)} min left`;
-  return `${Math.floor(left / HOUR)} h left`;
+  if (left < 2 * DAY) return `${Math.floor(left / HOUR)} h left`;
+  return slowTimeLeft(left);
 }
 
 const SUFFIXES = ["th", "st", "nd", "rd"];

@@ -34,7 +34,7 @@ export const seatsRows = (game: string, rows: readonly SeatsRow[]): DataRow[] =>
       `${row.won} (${share(row.won, row.played)})`,
       scoreIn(game, row.average),
       scoreIn(game, row.best),
-      Array.from({ length: row.seats }, (_, n) => row.places[String(n + 1)] ?? 0).join(" · "),
+      Array.from({ length: row.seats }, (_, n) => row.places[String(n + 1)] ?? 0).join("·"),
     ],
   }));
 

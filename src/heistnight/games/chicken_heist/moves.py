@@ -23,7 +23,7 @@ from heistnight.kernel.events import Seat
 
 def banned(s: ChickenHeistState, seat: Seat, move: int) -> bool:
     """CH-53: whether an angel forbids this seat this move."""
-    return (seat, move) in [(one, named) for *pair, named in s.bans for one in pair]
+    return any(move == named and seat in (owner, other) for owner, other, named in s.bans)
 
 
 def why_no_move(s: ChickenHeistState, seat: Seat, move: int) -> str | None:

@@ -13,6 +13,7 @@ from heistnight.games.chicken_heist.state import ChickenHeistState
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.events import Seat, player
 from heistnight.kernel.reactions import Laid, Window, open_window
+from heistnight.kernel.standing_orders import Occasion
 from heistnight.kernel.steps import UNANSWERED, UNASKED
 
 PLAY_OVERRULE = PLAY[OVERRULE]
@@ -23,13 +24,11 @@ def may_play(s: ChickenHeistState, seat: Seat) -> tuple[int, ...]:
     if s.frozen or s.played >= ACTION_CARDS:
         return ()
     units = restricted_cards()
-    return tuple(
-        [
-            card
-            for card in dict.fromkeys(s.hands[seat])  # in order: hands are sorted
-            if card not in units or units[card].playable(s, seat)
-        ]
-    )
+    found: list[int] = []
+    for card in s.hands[seat]:
+        if card not in found and (card not in units or units[card].playable(s, seat)):
+            found.append(card)
+    return tuple(found)
 
 
 def why_not_play(s: ChickenHeistState, seat: Seat, card: int) -> str:
@@ -127,6 +126,9 @@ class MayOverrule(Window[ChickenHeistState], frozen=True):
         answered = s.stack[-3]
         assert isinstance(answered, Resolve)
         return answered
+
+    def occasion(self, s: ChickenHeistState) -> Occasion:
+        return Occasion(ACTIONS[self.card])
 
     def prompt(self, s: ChickenHeistState, seat: Seat) -> str:
         if self.card == OVERRULE:

@@ -5,12 +5,13 @@ from typing import Any, ClassVar
 
 from heistnight.games.chicken_heist import reconstruction
 from heistnight.games.chicken_heist.actions import CREW, LOOT, NAME_EVENT, SPACE
-from heistnight.games.chicken_heist.cards import ACTIONS, CHARACTERS, ChickenPack
+from heistnight.games.chicken_heist.cards import ACTIONS, CHARACTERS, OVERRULE, ChickenPack
 from heistnight.games.chicken_heist.facts import facts
 from heistnight.games.chicken_heist.goal import worth
 from heistnight.games.chicken_heist.headlines import headlines
 from heistnight.games.chicken_heist.help_texts import help_amounts
 from heistnight.games.chicken_heist.imagine import imagine
+from heistnight.games.chicken_heist.playing import PLAY_OVERRULE
 from heistnight.games.chicken_heist.rounds import BeginRound
 from heistnight.games.chicken_heist.scoring import result
 from heistnight.games.chicken_heist.setup import lay_out
@@ -22,6 +23,7 @@ from heistnight.kernel.events import Event, Seat
 from heistnight.kernel.facts import GameFacts
 from heistnight.kernel.packs import Pack
 from heistnight.kernel.rules import GameInfo, Result, Rules, Setup
+from heistnight.kernel.standing_orders import OrderAnswer, OrderOffer
 
 
 class ChickenHeist(Rules[ChickenHeistState]):
@@ -49,6 +51,11 @@ class ChickenHeist(Rules[ChickenHeistState]):
     def facts(self, pack: Pack) -> GameFacts:
         assert isinstance(pack, ChickenPack)
         return facts(pack)
+
+    def order_offers(self, pack: Pack) -> tuple[OrderOffer, ...]:
+        """CH-79: every action card can be overruled."""
+        answers = (OrderAnswer(PLAY_OVERRULE, "overrule"),)
+        return tuple([OrderOffer(name, answers, name == ACTIONS[OVERRULE]) for name in ACTIONS])
 
     def card_names(self, pack: Pack, deck: str) -> list[str]:
         assert isinstance(pack, ChickenPack)

@@ -65,9 +65,9 @@ class TakeTurn(AskIfBusy[ChickenHeistState], frozen=True):
     def choices(self, s: ChickenHeistState, seat: Seat) -> tuple[Choice, ...]:
         moves = [MOVES[move] for move in possible_moves(s, seat)] if self.made == NONE else []
         cards = [PLAY[card] for card in may_play(s, seat)]
-        ability = (ABILITY,) if self.has_ability(s) else ()
-        end = () if moves else (END_TURN,)
-        return (*moves, *cards, *ability, *end)
+        ability = [ABILITY] if self.has_ability(s) else []
+        end = [] if moves else [END_TURN]
+        return tuple(moves + cards + ability + end)
 
     def label(self, s: ChickenHeistState, seat: Seat, choice: Choice) -> str | None:
         if choice == ABILITY:

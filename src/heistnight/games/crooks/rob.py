@@ -39,7 +39,7 @@ class Rob(Ask[CrooksState], frozen=True):
         up = FACE_UP[: s.targets] if special in MAY_JOIN else tuple([FACE_UP[t] for t in free])
         if special == "kingpin" or s.cash[seat] < HIDING_COST:
             return up
-        return (*up, *[FACE_DOWN[t] for t in free])
+        return up + tuple([FACE_DOWN[t] for t in free])
 
     def label(self, s: CrooksState, seat: Seat, choice: Choice) -> str | None:
         special = s.pack.crook[s.hand].special

@@ -9,13 +9,19 @@ from heistnight.games.vault_heist.actions import (
     PASS,
 )
 from heistnight.games.vault_heist.cards import (
+    ACTIONS,
     CARD_NAMES,
     COUNTER,
     DENY,
+    DISABLE,
     FIREWALL,
+    LEVELS,
+    MAY_TURN,
     NOTHING,
+    STEAL,
     Card,
     Cards,
+    VaultHeistPack,
 )
 from heistnight.games.vault_heist.effects import AtWork, take_effect
 from heistnight.games.vault_heist.events import (
@@ -29,8 +35,11 @@ from heistnight.kernel.choices import Choice
 from heistnight.kernel.events import Seat, player
 from heistnight.kernel.reactions import Laid, cancel, change, lay
 from heistnight.kernel.records import replace
+from heistnight.kernel.standing_orders import Occasion, OrderAnswer, OrderOffer
 from heistnight.kernel.steps import UNANSWERED, UNASKED, with_item
 
+NAMES_LEVEL = (DISABLE, STEAL)
+"""VH-44: cards that name a level when they are played."""
 ANSWERS = {ANSWER_COUNTER: COUNTER, ANSWER_DENY: DENY, ANSWER_FIREWALL: FIREWALL}
 
 
@@ -118,7 +127,7 @@ def initial_answers(s: VaultHeistState, card: Played) -> tuple[Choice, ...]:
     return tuple(
         [
             UNANSWERED
-            if (DENY in hand or seat == target) and answers_of(s, card, seat)
+            if (seat == target or DENY in hand) and answers_of(s, card, seat)
             else UNASKED
             for seat, hand in enumerate(s.hands)
         ]
@@ -156,6 +165,10 @@ class AnswerCard(HandWindow, frozen=True):
     def aimed_at(self, s: VaultHeistState) -> Seat | None:
         target = self.card(s).target
         return None if target == NOTHING else target
+
+    def occasion(self, s: VaultHeistState) -> Occasion:
+        card = self.card(s)
+        return Occasion(CARD_NAMES[card.card], None if card.level == NOTHING else card.level + 1)
 
     def label(self, s: VaultHeistState, seat: Seat, choice: Choice) -> str | None:
         card = f"{player(self.played_by)}'s {CARD_NAMES[self.card(s).card]}"
@@ -201,3 +214,22 @@ def describe_chain(s: VaultHeistState, seat: Seat) -> str:
     aim = "" if last.target == NOTHING else f" on {target}"
     level = "" if last.level == NOTHING else f", level {last.level + 1}"
     return f"{theirs}{aim}{level}"
+
+
+def order_offers(pack: VaultHeistPack) -> tuple[OrderOffer, ...]:
+    """VH-40: return the cards that can be answered, and with what."""
+    offers = [order_offer(pack, card) for card in (*ACTIONS, COUNTER, DENY)]
+    return tuple([offer for offer in offers if offer.answers])
+
+
+def order_offer(pack: VaultHeistPack, card: Card) -> OrderOffer:
+    name = CARD_NAMES[card]
+    aims = name in MAY_TURN or card == DENY
+    answers = []
+    if pack.answered_by(1) >> card & 1:
+        answers.append(OrderAnswer(ANSWER_DENY, "deny"))
+    if pack.answered_by(0) >> card & 1:
+        answers.append(OrderAnswer(ANSWER_COUNTER, "counter", aimed=True))
+    if aims:
+        answers.append(OrderAnswer(ANSWER_FIREWALL, "firewall", aimed=True))
+    return OrderOffer(name, tuple(answers), aims, len(LEVELS) if card in NAMES_LEVEL else 0)

@@ -7,6 +7,8 @@ from heistnight.games.vault_heist.cards import (
     CARD_NAMES,
     DOUBLE,
     EQUIPMENT,
+    EQUIPMENT_KINDS,
+    LEVELS,
     NOTHING,
     WORTH,
     Card,
@@ -22,8 +24,11 @@ from heistnight.games.vault_heist.events import (
 from heistnight.games.vault_heist.state import HandWindow, VaultHeistState
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.events import Seat, player
+from heistnight.kernel.standing_orders import Occasion, OrderAnswer, OrderOffer
 from heistnight.kernel.steps import UNANSWERED, UNASKED, Ask
 
+INFILTRATION = "infiltration"
+"""How standing orders name an infiltration that can be opposed."""
 EQUIPMENT_HELD = ((), (EQUIPMENT,), (DOUBLE,), (EQUIPMENT, DOUBLE))
 SUPPORT_OFFERS = tuple([(GIVE_UP, *[SUPPORT[card] for card in held]) for held in EQUIPMENT_HELD])
 OPPOSE_OFFERS = tuple([(*[OPPOSE[card] for card in held], DECLINE) for held in EQUIPMENT_HELD])
@@ -92,6 +97,9 @@ class Oppose(HandWindow, frozen=True):
         """Return whether this seat has cards and hasn't opposed yet."""
         return bool(s.hands[seat]) and seat in still_to_oppose(s)
 
+    def occasion(self, s: VaultHeistState) -> Occasion:
+        return Occasion(INFILTRATION, s.level + 1)
+
     def prompt(self, s: VaultHeistState, seat: Seat) -> str:
         return (
             f"{player(s.turn)} infiltrates level {s.level + 1}, {s.support} against "
@@ -153,3 +161,11 @@ class AddSupport(Ask[VaultHeistState], frozen=True):
         s.support += WORTH[card]
         s.tell(Supported, self.seat, CARD_NAMES[card], s.support, s.opposition)
         continue_duel(s)
+
+
+def oppose_offer() -> OrderOffer:
+    """VH-21: return the offer to oppose an infiltration."""
+    answers = [
+        OrderAnswer(OPPOSE[card], f"oppose with {CARD_NAMES[card]}") for card in EQUIPMENT_KINDS
+    ]
+    return OrderOffer(INFILTRATION, tuple(answers), levels=len(LEVELS))

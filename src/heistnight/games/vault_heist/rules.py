@@ -6,9 +6,11 @@ from typing import Any, ClassVar
 from heistnight.games.vault_heist import amounts, reconstruction
 from heistnight.games.vault_heist.actions import SPACE
 from heistnight.games.vault_heist.cards import CARD_NAMES, VaultHeistPack
+from heistnight.games.vault_heist.chain import order_offers
 from heistnight.games.vault_heist.facts import facts
 from heistnight.games.vault_heist.headlines import headline
 from heistnight.games.vault_heist.imagine import imagine
+from heistnight.games.vault_heist.infiltrate import oppose_offer
 from heistnight.games.vault_heist.scoring import result
 from heistnight.games.vault_heist.setup import lay_out
 from heistnight.games.vault_heist.state import VaultHeistState
@@ -20,6 +22,7 @@ from heistnight.kernel.facts import GameFacts
 from heistnight.kernel.packs import Pack
 from heistnight.kernel.rulebook import amounts_in
 from heistnight.kernel.rules import GameInfo, Result, Rules, Setup, is_small
+from heistnight.kernel.standing_orders import OrderOffer
 
 
 class VaultHeist(Rules[VaultHeistState]):
@@ -56,6 +59,10 @@ class VaultHeist(Rules[VaultHeistState]):
     def facts(self, pack: Pack) -> GameFacts:
         assert isinstance(pack, VaultHeistPack)
         return facts(pack)
+
+    def order_offers(self, pack: Pack) -> tuple[OrderOffer, ...]:
+        assert isinstance(pack, VaultHeistPack)
+        return (oppose_offer(), *order_offers(pack))
 
     def card_names(self, pack: Pack, deck: str) -> list[str]:
         assert isinstance(pack, VaultHeistPack)

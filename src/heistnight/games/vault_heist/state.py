@@ -99,9 +99,8 @@ class VaultHeistState(State, kw_only=True):
 
     def show_from_hand(self, seat: Seat, card: Card) -> None:
         """Play a card from a hand face up; a rival may have known of it."""
-        hands = self.hands
         self.quiet_turns = NOTHING  # this turn isn't quiet
-        self.hands = (*hands[:seat], without(hands[seat], card), *hands[seat + 1 :])
+        self.hands = with_item(self.hands, seat, without(self.hands[seat], card))
         self.memory = memory.show_card(self.memory, seat, card)
         self.history += ((SHOW, seat, card),)
         self.reveals += 1

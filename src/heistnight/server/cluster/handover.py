@@ -26,7 +26,6 @@ class Handover:
 
     def lose_all(self) -> None:
         """Drop every table: our lease has run out."""
-        self.hub.hibernation.close()
         for room in list(self.hub.rooms.values()):
             self.lose(room)
 

@@ -10,7 +10,9 @@ from litestar.datastructures import State
 from litestar.exceptions import HTTPException
 from litestar.handlers import BaseRouteHandler
 
-from heistnight.server.errors import TooFast
+from heistnight.catalogue import rules_of
+from heistnight.kernel.errors import BadOptions
+from heistnight.server.errors import Missing, TooFast
 from heistnight.server.hub import Hub
 from heistnight.server.limits import count_limit_hit
 from heistnight.table.storage.player_queries import Player
@@ -55,6 +57,15 @@ def is_own_origin(headers: Mapping[str, str], allowed: tuple[str, ...]) -> bool:
         return False
     ours = parts.netloc.lower() == headers.get("host", "").lower()
     return ours and parts.scheme in ("http", "https")
+
+
+def check_game(game: str) -> str:
+    """Return the game's id; raise Missing if there is no such game."""
+    try:
+        rules_of(game)
+    except BadOptions as error:
+        raise Missing(str(error)) from None
+    return game
 
 
 BEARER = re.compile(r"Bearer ([0-9a-f]{40})", re.ASCII)

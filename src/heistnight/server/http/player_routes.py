@@ -14,6 +14,7 @@ from heistnight.server.errors import Missing
 from heistnight.server.http.guards import (
     BAD_SECRET,
     address_of,
+    check_game,
     check_json,
     check_rate,
     hub_of,
@@ -138,7 +139,7 @@ async def games_as_json(request: AnyRequest) -> Stream:
     player, address = await player_of(request), address_of(request)
     history = hub_of(request).history
     history.limits.check_export(address)
-    return attachment(history.as_json(player.id, address), "games.json", MediaType.JSON)
+    return attachment(history.as_json(player.id), "games.json", MediaType.JSON)
 
 
 @get("/api/player/games.csv", responses=PROBLEMS)
@@ -147,12 +148,13 @@ async def games_as_csv(request: AnyRequest) -> Stream:
     player, address = await player_of(request), address_of(request)
     history = hub_of(request).history
     history.limits.check_export(address)
-    return attachment(history.as_csv(player.id, address), "games.csv", "text/csv; charset=utf-8")
+    return attachment(history.as_csv(player.id), "games.csv", "text/csv; charset=utf-8")
 
 
 @get("/api/player/statistics", responses=PROBLEMS)
 async def own_statistics(request: AnyRequest, game: GameId) -> player_bodies.GameStatistics:
     """Return the player's statistics in one game."""
+    check_game(game)
     player = await player_of(request)
     return await hub_of(request).statistics.of_player(player.id, game, address_of(request))
 
@@ -184,6 +186,7 @@ async def public_statistics(
     request: AnyRequest, id: PlayerId, game: GameId
 ) -> player_bodies.GameStatistics:
     """Return the statistics of a player who shows them to others."""
+    check_game(game)
     player = await find_public(request, id)
     statistics = hub_of(request).statistics
     return await statistics.of_player(player.id, game, address_of(request), to_others=True)
@@ -192,22 +195,13 @@ async def public_statistics(
 @get("/api/statistics", responses=PROBLEMS)
 async def server_statistics(request: AnyRequest, game: GameId) -> player_bodies.ServerStatistics:
     """Return the statistics of all people on this server in one game."""
-    return await hub_of(request).statistics.of_server(game, address_of(request))
+    return await hub_of(request).statistics.of_server(check_game(game), address_of(request))
 
 
 @get("/api/ratings", responses=PROBLEMS)
 async def ranking(request: AnyRequest, game: GameId) -> list[player_bodies.RankedPlayer]:
     """Return the best players of a game who show their rating to others."""
-    hub = hub_of(request)
-    hub.history.limits.check_list(address_of(request))
-    async with hub.store.reading() as connection:
-        found = await player_queries.best_rated(connection, game)
-    return [
-        player_bodies.RankedPlayer(
-            id=row.player, name=row.name, rating=presenters.present_rating(row)
-        )
-        for row in found
-    ]
+    return await hub_of(request).statistics.best_rated(check_game(game), address_of(request))
 
 
 PLAYER_ROUTES = [

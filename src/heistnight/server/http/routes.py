@@ -13,10 +13,10 @@ from prometheus_client.exposition import CONTENT_TYPE_LATEST
 
 import heistnight
 from heistnight.catalogue import checked_options, options_said, rules_of
-from heistnight.kernel.errors import BadOptions
 from heistnight.server.errors import Missing
 from heistnight.server.http.guards import (
     address_of,
+    check_game,
     check_json,
     check_rate,
     hub_of,
@@ -67,14 +67,6 @@ async def open_counted(
 ) -> http_bodies.Seated:
     """Open a table and count it for the client's address."""
     return await hub_of(request).openers.opening(address_of(request), make)
-
-
-def check_game(game: str) -> str:
-    try:
-        rules_of(game)
-    except BadOptions as error:
-        raise Missing(str(error)) from None
-    return game
 
 
 @get("/health", responses=PROBLEMS)

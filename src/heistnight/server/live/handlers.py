@@ -105,6 +105,22 @@ async def set_skip(room: HandlerRoom, viewer: Viewer, message: client_messages.S
     return None
 
 
+@handles(client_messages.SetOrders)
+async def set_orders(
+    room: HandlerRoom, viewer: Viewer, message: client_messages.SetOrders
+) -> Reply:
+    await room.table.set_orders(room.person(viewer), message.orders)
+    return None
+
+
+@handles(client_messages.SetVacation)
+async def set_vacation(
+    room: HandlerRoom, viewer: Viewer, message: client_messages.SetVacation
+) -> Reply:
+    await room.table.set_vacation(room.person(viewer), message.away)
+    return None
+
+
 @handles(client_messages.Shown)
 async def shown(room: HandlerRoom, viewer: Viewer, message: client_messages.Shown) -> Reply:
     room.table.note_shown(room.person(viewer), message.moment)
@@ -267,6 +283,8 @@ async def set_table(room: HandlerRoom, viewer: Viewer, message: client_messages.
         hints=message.hints,
         takeover=message.takeover,
         first_to=message.first_to,
+        window_time=message.window_time,
+        vacation_days=message.vacation_days,
     )
     await save(room)
     if record.pace != before:
@@ -384,6 +402,8 @@ CHANGES = (
     client_messages.TakeBackSeat,
     client_messages.ShowEnd,
     client_messages.SetSkip,
+    client_messages.SetOrders,
+    client_messages.SetVacation,
     client_messages.ReadOn,
 )
 """Messages that change the table's record, which remembers their request ids."""

@@ -1,22 +1,23 @@
 """Hibernation: tables without viewers leave memory, and are loaded again when needed.
 
-A table hibernates until someone opens it, or until its clock is about to run out. A lobby or a
-game that nobody comes back to is deleted after a time.
+A table hibernates until someone opens it, or until something is due there: a clock runs out, a
+window ends. One indexed query a minute finds those tables. A lobby or a game that nobody comes
+back to is deleted after a time.
 """
 
 import asyncio
 import logging
-import time
 
 from heistnight.kernel.errors import HeistError
 from heistnight.server.errors import Elsewhere
 from heistnight.server.hub_protocols import HibernationHub
 from heistnight.server.live.room import Room
-from heistnight.table.errors import DatabaseUnavailable, Refusal, TableMoved
-from heistnight.table.storage.changes import Change, ReleasedTable
+from heistnight.table.errors import DatabaseUnavailable, TableMoved
+from heistnight.table.game import clocks
+from heistnight.table.storage.changes import Change, NoLongerDue, ReleasedTable
 from heistnight.table.storage.persistence import TablePersistence
 from heistnight.table.storage.totals import DAY_SECONDS
-from heistnight.table.storage.unused_data import tables_unchanged_since
+from heistnight.table.storage.unused_data import due_tables, tables_unchanged_since
 
 log = logging.getLogger("heistnight.hibernation")
 
@@ -28,8 +29,10 @@ DELETE_LOBBY_AFTER_SECONDS = 86_400.0
 """Seconds after which an unused lobby is deleted."""
 MIN_SLEEP_SECONDS = 120.0
 """A table whose clock runs out sooner than this stays in memory."""
-RETRY_SECONDS = 5.0
-"""Seconds until a table whose clock runs out is loaded again after a database failure."""
+WAKE_EARLY_SECONDS = 90.0
+"""Tables are loaded so long before they are due: their own timers are exact."""
+MAX_WOKEN_PER_SWEEP = 500
+"""Due tables loaded in one sweep, the longest due first."""
 MAX_DELETED_PER_SWEEP = 100
 """Tables deleted in one sweep."""
 
@@ -41,15 +44,12 @@ class Hibernation:
         self.hub = hub
         self.saving: dict[str, asyncio.Future[None]] = {}
         """Tables that are being saved; loading one waits until that is done."""
-        self.alarms: dict[str, asyncio.TimerHandle] = {}
-        """Timers of hibernating tables with a clock."""
-        self._loading: set[asyncio.Task[None]] = set()
 
     async def run(self) -> None:
         while True:
             await asyncio.sleep(SWEEP_EVERY_SECONDS)
             try:
-                await self.sweep(time.time())
+                await self.sweep(clocks.wall())
             except Exception:
                 log.exception("Unloading unused tables failed.")
 
@@ -58,10 +58,12 @@ class Hibernation:
             self._unload_if_unused(code, room, now)
         await asyncio.gather(*self.saving.values(), return_exceptions=True)
         try:
+            await self.hub.beat()
+            await self._wake_due()
             await self._delete_abandoned(now)
             await self.hub.budgets.sweep()
         except HeistError as error:  # no database: the next sweep tries again
-            log.warning("Abandoned tables weren't deleted: %s", error)
+            log.warning("Due tables weren't loaded, abandoned ones weren't deleted: %s", error)
 
     def _unload_if_unused(self, code: str, room: Room, now: float) -> None:
         table, state = room.table, room.table.state
@@ -72,18 +74,14 @@ class Hibernation:
         if due is not None and due < MIN_SLEEP_SECONDS:
             return
         self.hub.forget(code)
-        if due is not None:
-            self._set_alarm(code, due)
-        else:
-            self._save_hibernating(code, table.persistence, state)
+        at = None if due is None else clocks.wall() + due
+        self._save_hibernating(code, table.persistence, state, at)
 
-    def _set_alarm(self, code: str, due: float) -> None:
-        """Load the table when its clock runs out; stored as in play, a restart loads it too."""
-        loop = asyncio.get_running_loop()
-        self.alarms[code] = loop.call_later(due, self._start_loading, code)
-
-    def _save_hibernating(self, code: str, persistence: TablePersistence, state: str) -> None:
-        changes: list[Change] = [persistence.asleep()] if state in ("lobby", "playing") else []
+    def _save_hibernating(
+        self, code: str, persistence: TablePersistence, state: str, due: float | None
+    ) -> None:
+        unfinished = state in ("lobby", "playing")
+        changes: list[Change] = [persistence.asleep(due)] if unfinished else []
         changes += [ReleasedTable(persistence.id, persistence.owner)] if persistence.owner else []
         if not changes:
             return
@@ -98,25 +96,33 @@ class Hibernation:
 
     # Loading
 
-    def _start_loading(self, code: str) -> None:
-        task = asyncio.create_task(self._load(code))
-        self._loading.add(task)
-        task.add_done_callback(self._loading.discard)
+    async def _wake_due(self) -> None:
+        """Load the tables that are due soon. What another node has loaded first is its."""
+        async with self.hub.store.reading() as connection:
+            before = clocks.wall() + WAKE_EARLY_SECONDS
+            codes = await due_tables(connection, before, MAX_WOKEN_PER_SWEEP)
+        for code in codes:
+            if code not in self.hub.rooms and code not in self.saving:
+                await self._load(code)
 
     async def _load(self, code: str) -> None:
         try:
-            await self.hub.load_room(code)
+            room = await self.hub.load_room(code)
         except (Elsewhere, TableMoved):
             pass  # the node that has it runs its clock
         except DatabaseUnavailable:
-            self._set_alarm(code, RETRY_SECONDS)
-        except Refusal as refusal:
-            log.error("Table %s can't be loaded: %s", code, refusal)
+            raise
+        except HeistError as error:
+            log.error("Table %s can't be loaded: %s", code, error)
+            self.hub.store.write(NoLongerDue(code))
+        else:
+            if room.table.state not in ("lobby", "playing"):
+                self.hub.store.write(NoLongerDue(code))
+            if not room.viewers:
+                room.used = 0.0  # it hibernates again as soon as nothing is due
 
     async def wait_until_saved(self, code: str) -> None:
         """Wait until all of a table is in the store, before it is loaded."""
-        if code in self.alarms:
-            self.alarms.pop(code).cancel()
         if code in self.saving:
             await asyncio.wait([self.saving[code]])
 
@@ -135,8 +141,3 @@ class Hibernation:
             for table in found:
                 if table.code not in self.hub.rooms:
                     await self.hub.budgets.drop(table)
-
-    def close(self) -> None:
-        for alarm in self.alarms.values():
-            alarm.cancel()
-        self.alarms.clear()

@@ -31,6 +31,7 @@ from heistnight.table.errors import (
     TableMoved,
     WriteConflict,
 )
+from heistnight.table.game import clocks
 from heistnight.table.game.game_log import ViewSeat
 from heistnight.table.storage.records import hashed
 from heistnight.table.table import Table
@@ -65,7 +66,7 @@ class Room:
         self.chat_rates: dict[int, Bucket] = {}
         self._lobby = b"", 0.0
         self._slow_answers: set[asyncio.Task[None]] = set()
-        self.used = time.time()
+        self.used = clocks.wall()
         """When someone last loaded the table or left it."""
         self.snapshot = TableSnapshot(
             table, lambda: [self.view_seat(one.person) for one in self.viewers]
@@ -125,7 +126,7 @@ class Room:
 
     def exit(self, viewer: Viewer) -> None:
         self.viewers.discard(viewer)
-        self.used = time.time()
+        self.used = clocks.wall()
         if viewer.person is not None:
             self.table.attendance.leave(viewer.person, viewer.reports, viewer.deals)
         self.show_lobby()

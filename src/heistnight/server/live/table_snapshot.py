@@ -12,6 +12,7 @@ from heistnight.server.protocol import decision_presenters, presenters, schemas,
 from heistnight.server.protocol.score_history import present_scores
 from heistnight.table.game.game_log import ViewerLog, ViewSeat
 from heistnight.table.game.match import Match
+from heistnight.table.game.standing_orders import offers_at
 from heistnight.table.table import Table
 
 PAGE = 200
@@ -76,6 +77,9 @@ class TableSnapshot:
             coach=self._coach(match, eyes),
             window=presenters.present_window(match, self.table.windows, eyes),
             skip="none" if eyes is None else self.table.record.seats[eyes].skip,
+            orders=[] if eyes is None else self.table.record.seats[eyes].orders,
+            order_offers=offers_at(self.table.record, match.revealed_game),
+            ordered=eyes is not None and bool(self.table.windows.orders(match, eyes)),
             skips=presenters.present_skips(match.revealed_game),
             telling=match.telling.running,
             may_end=eyes is not None and self.table.may_end and not self.table.record.hurried,
@@ -100,7 +104,7 @@ class TableSnapshot:
 
     def _decision(self, match: Match, eyes: ViewSeat) -> schemas.DecisionShown | None:
         asked = None if eyes is None else match.question(eyes)
-        if asked is None or eyes is None or self.table.windows.skips(match, eyes):
+        if asked is None or eyes is None or self.table.windows.covers(match, eyes):
             return None
         self._prepare_views(match.revealed_game)
         kept = self._questions.get(eyes)

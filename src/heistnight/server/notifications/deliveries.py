@@ -9,10 +9,10 @@ from contextlib import asynccontextmanager
 from heistnight.server.notifications.destinations import Destination
 from heistnight.server.notifications.outgoing import Outgoing, Sent
 
-MAX_RUNNING, MAX_RUNNING_EACH = 50, 2
+MAX_RUNNING, MAX_RUNNING_EACH = 50, 4
 """Requests at the same time: to all hosts, and to each."""
-MAX_WAITING_EACH = 200
-"""Messages that wait for one host; more are given up."""
+MAX_WAITING_EACH = 300
+"""Messages that wait for one host; more have to come again later."""
 RETRY_SECONDS = (2.0, 15.0, 60.0)
 """Pauses before the next tries, each up to half longer or shorter."""
 MAX_AFTER_SECONDS = 90.0

@@ -8,6 +8,7 @@ import asyncio
 import re
 import socket
 from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
 from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
 from urllib.parse import urlsplit
 
@@ -127,10 +128,16 @@ def is_public(text: str) -> bool:
     return address.is_global and not refused
 
 
+RESOLVERS = ThreadPoolExecutor(8, thread_name_prefix="resolver")
+"""Threads of their own: a slow name server must not delay other work in threads."""
+
+
 async def resolve_host(host: str, port: int) -> list[str]:
-    loop = asyncio.get_running_loop()
-    found = await loop.getaddrinfo(host, port, type=socket.SOCK_STREAM)
-    return [str(address[0]) for *_, address in found]
+    def look_up() -> list[str]:
+        found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+        return [str(address[0]) for *_, address in found]
+
+    return await asyncio.get_running_loop().run_in_executor(RESOLVERS, look_up)
 
 
 async def checked_address(destination: Destination, open_hosts: OpenHosts, resolve: Resolve) -> str:

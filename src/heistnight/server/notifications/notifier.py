@@ -19,7 +19,7 @@ from heistnight.kernel.errors import HeistError
 from heistnight.server.limits import Limits
 from heistnight.server.live.room import Room
 from heistnight.server.notifications import texts
-from heistnight.server.notifications.deliveries import Deliveries
+from heistnight.server.notifications.deliveries import TOO_MANY, Deliveries
 from heistnight.server.notifications.destinations import parse_url
 from heistnight.server.notifications.outgoing import Sent
 from heistnight.server.notifications.web_push import Sender, browser_keys, encrypt
@@ -39,6 +39,8 @@ MAX_RECIPIENTS_TELLING = 1000
 """Recipients that are being told at the same time; others wait in the database."""
 PUSH_TTL_SECONDS = 86_400
 """How long a push service keeps a message for a browser that is offline."""
+BUSY_SECONDS = 60.0
+"""The pause when too much waits for a host."""
 MAX_FAILURES = 20
 """Failures in a row after which a webhook isn't used any more, until it is set again."""
 CLEANUP_SECONDS = 3600.0
@@ -125,7 +127,7 @@ class Notifier:
                 wanted, here = turn.recipient in channels, self._is_here(turn)
                 later = now + (max(1.0, self.hub.limits.notify_after) if here else CLAIM_SECONDS)
                 due = later if wanted else None
-                done = await queries.set_due(connection, turn, due, self.node())
+                done = await queries.claim(connection, turn, due, self.node())
                 changed += done
                 if done and wanted and not here:
                     claim = msgspec.structs.replace(turn, due=later)
@@ -144,11 +146,11 @@ class Notifier:
         try:
             async with self.hub.store.reading() as connection:
                 tables = await queries.waiting_tables(connection, recipient)
-            if tables:
-                message = self._message(recipient, turns, tables)
-                await self._send_all(recipient, turns, channels, message)
+            message = self._message(recipient, turns, tables) if tables else None
+            done = not message or await self._send_all(recipient, turns, channels, message)
+            due = None if done else time.time() + BUSY_SECONDS
             async with self.hub.store.changing() as connection:
-                await queries.mark_told(connection, turns)
+                await queries.finish(connection, turns, due)
         except HeistError as error:
             log.warning("Someone wasn't told that it's their turn: %s", error)
         except Exception:
@@ -163,7 +165,9 @@ class Notifier:
 
     async def _send_all(
         self, recipient: str, turns: list[DueTurn], channels: Channels, message: Message
-    ) -> None:
+    ) -> bool:
+        """Send the message; return False if too much waits for one of the hosts."""
+
         async def wanted() -> bool:
             async with self.hub.store.reading() as connection:
                 return await queries.any_due(connection, turns)
@@ -171,11 +175,11 @@ class Notifier:
         sends = [self._push(one, message, wanted) for one in channels.push]
         if channels.webhook is not None and channels.webhook.failures < MAX_FAILURES:
             sends.append(self._post(recipient, channels.webhook, message, wanted))
-        await asyncio.gather(*sends)
+        return TOO_MANY not in await asyncio.gather(*sends)
 
     async def _push(
         self, one: queries.PushSubscription, message: Message, wanted: queries.Wanted
-    ) -> None:
+    ) -> Sent:
         to = parse_url(one.endpoint, self.deliveries.outgoing.open_hosts)
         keys = browser_keys(one.p256dh, one.auth)
 
@@ -196,10 +200,11 @@ class Notifier:
         if sent.gone:
             async with self.hub.store.changing() as connection:
                 await queries.drop_push(connection, one.id)
+        return sent
 
     async def _post(
         self, recipient: str, webhook: queries.Webhook, message: Message, wanted: queries.Wanted
-    ) -> None:
+    ) -> Sent:
         to = parse_url(webhook.url, self.deliveries.outgoing.open_hosts)
 
         def request() -> tuple[dict[str, str], bytes]:
@@ -207,10 +212,10 @@ class Notifier:
 
         sent = await self.deliveries.deliver(to, request, wanted)
         self._count(sent)
-        if not sent.problem and not webhook.problem:
-            return
-        async with self.hub.store.changing() as connection:
-            await queries.note_webhook(connection, recipient, webhook, sent.problem, sent.gone)
+        if sent is not TOO_MANY and (sent.problem or webhook.problem):
+            async with self.hub.store.changing() as connection:
+                await queries.note_webhook(connection, recipient, webhook, sent.problem, sent.gone)
+        return sent
 
     def _count(self, sent: Sent) -> None:
         self.told += not sent.problem

@@ -25,6 +25,8 @@ class Forgetting:
         self.store = players.hub.store
         self.on_erased = on_erased
         """Called after each part, to reload the tables in memory."""
+        self._turn = asyncio.Lock()
+        """Held while a part is erased: many requests at once must not use all connections."""
         self._tasks: dict[str, asyncio.Task[None]] = {}
 
     async def resume(self) -> None:
@@ -53,9 +55,11 @@ class Forgetting:
                 await self._erase_all(player)
                 await asyncio.sleep(SETTLE_SECONDS)
                 await self._erase_all(player)
-                async with self.store.changing() as connection:
-                    await forgetting.finish(connection, player)
-                await self.store.empty_log()
+                async with self._turn:
+                    async with self.store.changing() as connection:
+                        await forgetting.finish(connection, player)
+                    if len(self._tasks) == 1:  # syncing the disk holds up everyone's moves
+                        await self.store.empty_log()
                 return
             except DatabaseUnavailable:
                 await asyncio.sleep(RETRY_SECONDS)
@@ -63,9 +67,10 @@ class Forgetting:
     async def _erase_all(self, player: str) -> None:
         more = True
         while more:
-            async with self.store.changing() as connection:
-                more = await forgetting.erase_part(connection, player)
-            await self.on_erased()
+            async with self._turn:
+                async with self.store.changing() as connection:
+                    more = await forgetting.erase_part(connection, player)
+                await self.on_erased()
 
     def close(self) -> None:
         for task in self._tasks.values():

@@ -45,6 +45,8 @@ class HistoryLimits:
             raise TooFast("Too many lists for your address. Wait a moment.")
 
     def check_export(self, address: str) -> None:
+        """Refuse before the first byte is sent: later, the file would only be cut off."""
+        self.check_room(address)
         if not self.exports.take(address):
             count_limit_hit("export_rate", address)
             raise TooFast("Too many exports for your address. Wait a few minutes.")
@@ -52,9 +54,18 @@ class HistoryLimits:
     @asynccontextmanager
     async def turn(self, address: str) -> AsyncIterator[None]:
         """Wait for a turn to read; refuse if too many wait already."""
+        self.check_room(address)
+        async with self.late_turn():
+            yield
+
+    def check_room(self, address: str) -> None:
         if self.waiting >= self.max_waiting:
             count_limit_hit("max_histories_waiting", address)
             raise Full("The server is busy. Try again in a moment.")
+
+    @asynccontextmanager
+    async def late_turn(self) -> AsyncIterator[None]:
+        """Wait for a turn, however many wait: a part of the answer is sent already."""
         self.waiting += 1
         try:
             async with self.reading:
@@ -110,12 +121,10 @@ class History:
             next=rows[-1].game_id if more else None,
         )
 
-    async def _exported(
-        self, player: str, address: str
-    ) -> AsyncIterator[list[player_bodies.ExportedGame]]:
+    async def _exported(self, player: str) -> AsyncIterator[list[player_bodies.ExportedGame]]:
         before = None
         for _ in range(MAX_EXPORTED_GAMES // EXPORT_PAGE_GAMES):
-            async with self.limits.turn(address), self.store.reading() as connection:
+            async with self.limits.late_turn(), self.store.reading() as connection:
                 rows = await player_queries.games_of(
                     connection, player, EXPORT_PAGE_GAMES, before=before
                 )
@@ -125,19 +134,19 @@ class History:
                 return
             before = rows[-1].game_id
 
-    async def as_json(self, player: str, address: str) -> AsyncIterator[bytes]:
+    async def as_json(self, player: str) -> AsyncIterator[bytes]:
         """Export all games as a JSON list."""
         between = b"["
-        async for games in self._exported(player, address):
+        async for games in self._exported(player):
             for game in games:
                 yield between + msgspec.json.encode(game)
                 between = b",\n"
         yield b"[]" if between == b"[" else b"]"
 
-    async def as_csv(self, player: str, address: str) -> AsyncIterator[bytes]:
+    async def as_csv(self, player: str) -> AsyncIterator[bytes]:
         """Export all games as CSV."""
         yield csv_lines([CSV_COLUMNS])
-        async for games in self._exported(player, address):
+        async for games in self._exported(player):
             yield csv_lines([csv_row(game) for game in games])
 
 

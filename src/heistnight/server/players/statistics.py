@@ -73,6 +73,18 @@ class Statistics:
                 self._server[game] = time.monotonic(), found
         return found
 
+    async def best_rated(self, game: str, address: str) -> list[player_bodies.RankedPlayer]:
+        """Return the best players of a game who show their rating to others."""
+        self.limits.check_list(address)
+        async with self.limits.turn(address), self.store.reading() as connection:
+            found = await player_queries.best_rated(connection, game)
+        return [
+            player_bodies.RankedPlayer(
+                id=row.player, name=row.name, rating=presenters.present_rating(row)
+            )
+            for row in found
+        ]
+
     async def _of_server(self, game: str) -> player_bodies.ServerStatistics:
         async with self.store.reading() as connection:
             first = await statistics_queries.server_games(connection, game)

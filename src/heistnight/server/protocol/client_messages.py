@@ -18,7 +18,7 @@ from heistnight.server.protocol.schemas import (
     SeatNumber,
     SecretText,
 )
-from heistnight.table.storage.records import Pace, Skip
+from heistnight.table.storage.records import Pace, Skip, StandingOrder
 
 
 class ClientMessage(Struct, kw_only=True, tag_field="type", tag=kebab, forbid_unknown_fields=True):
@@ -83,6 +83,22 @@ class SetSkip(ClientMessage):
 
     request: Request
     skip: Skip
+
+
+class SetOrders(ClientMessage):
+    """Answer by itself in reaction windows of a correspondence game, as these orders say.
+
+    They replace earlier ones. Everyone is offered the same orders; nobody else sees yours."""
+
+    request: Request
+    orders: Annotated[list[StandingOrder], Meta(max_length=12)]
+
+
+class SetVacation(ClientMessage):
+    """Begin or end your vacation in a correspondence game. Your clock stands; everyone sees it."""
+
+    request: Request
+    away: bool
 
 
 class Shown(ClientMessage):
@@ -163,8 +179,12 @@ class SetTable(ClientMessage):
     seats: Annotated[int, Meta(ge=1, le=16)] | None = None
     options: dict[str, Any] | None = None
     pace: Pace | None = None
-    clock: Annotated[int, Meta(ge=0, le=86_400)] | None = None
-    """Seconds per decision; 0 for no clock."""
+    clock: Annotated[int, Meta(ge=0, le=1_209_600)] | None = None
+    """Seconds per decision; 0 for no clock. 8 hours to 14 days at correspondence pace."""
+    window_time: Annotated[int, Meta(ge=3_600, le=604_800)] | None = None
+    """Seconds that a reaction window stays open at correspondence pace."""
+    vacation_days: Annotated[int, Meta(ge=0, le=60)] | None = None
+    """Days of vacation per player at correspondence pace."""
     listed: bool | None = None
     hints: bool | None = None
     """Allow hints when several people play. With one person they are always on."""
@@ -277,6 +297,8 @@ FromClient = (
     | PassWindow
     | WaitWindow
     | SetSkip
+    | SetOrders
+    | SetVacation
     | Shown
     | Why
     | Foresee

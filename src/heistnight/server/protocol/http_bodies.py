@@ -22,12 +22,12 @@ from heistnight.server.protocol.schemas import (
     SecretText,
     ViewJson,
 )
-from heistnight.table.storage.records import Pace
+from heistnight.table.storage.records import LivePace, Pace
 
 PlayerName = Annotated[str, Meta(min_length=1, max_length=24)]
 Once = Annotated[str, Meta(min_length=20, max_length=64, pattern=NO_NUL)]
 """A random secret made by the client: repeating the request gets the same answer."""
-Seconds = Annotated[int, Meta(ge=5, le=86_400)]
+Seconds = Annotated[int, Meta(ge=5, le=1_209_600)]
 
 
 class RequestBody(Struct, kw_only=True, forbid_unknown_fields=True):
@@ -202,7 +202,7 @@ class CourseShown(Body):
 class Learn(RequestBody):
     name: PlayerName
     """The learner's name."""
-    pace: Pace = "quick"
+    pace: LivePace = "quick"
     request: Once | None = None
 
 
@@ -217,7 +217,7 @@ class PlayOn(RequestBody):
     act: Annotated[int, Meta(ge=0, le=100_000)]
     """The number of acts to keep."""
     seat: SeatNumber
-    pace: Pace = "human"
+    pace: LivePace = "human"
     request: Once | None = None
 
 

@@ -30,10 +30,19 @@ def present_seat(table: Table, seat: Seat, name: str) -> schemas.SeatShown:
         bot=place.bot,
         present=place.bot is not None or bool(place.person and table.people.present[place.person]),
         stand_in=place.stand_in,
+        vacation=present_vacation(table, seat),
         votes=len(place.votes),
         removal=removal.removal_votes(table.people, place),
         removal_missing=removal.missing_votes(table.people, place),
     )
+
+
+def present_vacation(table: Table, seat: Seat) -> schemas.VacationShown | None:
+    record = table.record
+    if not record.correspondence or record.state != "playing" or not record.seats[seat].person:
+        return None
+    away = record.seats[seat].vacation is not None
+    return schemas.VacationShown(away=away, left=round(table.windows.vacations.left(seat), 1))
 
 
 def present_person(table: Table, person: Person) -> schemas.PersonShown:
@@ -101,6 +110,8 @@ def present_lobby(table: Table, spectators: int) -> server_messages.Lobby:
         options=options_in_words(record.game, record.options),
         pace=record.pace,
         clock=record.clock,
+        window_time=record.window_time,
+        vacation_days=record.vacation_days,
         listed=record.listed,
         hints=record.hints,
         hints_open=hints_allowed(record),
@@ -154,10 +165,11 @@ def present_window(
         length=round(window.length, 1),
         left=round(window.left(moment), 1),
         held=window.held_until is not None,
+        paused=window.paused,
         waits=list(window.waits),
         may_respond=responds,
         may_wait=eyes is not None and responds and window.may_wait(eyes, moment),
-        passed=eyes is not None and (eyes in window.passed or windows.skips(match, eyes)),
+        passed=eyes is not None and (eyes in window.passed or windows.covers(match, eyes)),
         decline=match.revealed_game.decline,
     )
 

@@ -108,6 +108,8 @@ class WindowShown(Body):
     """Seconds left."""
     held: bool
     """Whether the time hasn't started yet, because people are shown what led to the window."""
+    paused: bool
+    """Whether the time doesn't run, because someone who could respond is on vacation."""
     waits: list[int]
     """The seats that kept it open, in order."""
     may_respond: bool
@@ -172,6 +174,15 @@ class ForeseenStep(Body):
     reasons: list[Reason]
 
 
+class VacationShown(Body):
+    """A person's vacation at correspondence pace."""
+
+    away: bool
+    """Whether they are on vacation: their clock stands."""
+    left: float
+    """Seconds of vacation left in this game."""
+
+
 class SeatShown(Body):
     seat: int
     name: str
@@ -185,6 +196,8 @@ class SeatShown(Body):
     """True for bots, and for people with an open socket."""
     stand_in: bool
     """A bot plays for the person at the moment."""
+    vacation: VacationShown | None
+    """The person's vacation, in a running correspondence game."""
     votes: int
     """Number of votes for a bot to take this seat."""
     removal: list[int]

@@ -10,6 +10,7 @@ from msgspec import Struct
 from heistnight.kernel.events import kebab
 from heistnight.kernel.facts import GameFacts
 from heistnight.kernel.rules import Result
+from heistnight.kernel.standing_orders import OrderOffer
 from heistnight.review.schema import Parts
 from heistnight.server.protocol.schemas import (
     CoachShown,
@@ -29,7 +30,7 @@ from heistnight.server.protocol.schemas import (
     ViewJson,
     WindowShown,
 )
-from heistnight.table.storage.records import Pace, Skip
+from heistnight.table.storage.records import Pace, Skip, StandingOrder
 
 PROTOCOL_VERSION = 1
 
@@ -90,6 +91,10 @@ class Lobby(ServerMessage):
     options: list[OptionWords]
     pace: Pace
     clock: int | None
+    window_time: int
+    """Seconds that a reaction window stays open at correspondence pace."""
+    vacation_days: int
+    """Days of vacation per player at correspondence pace."""
     listed: bool
     hints: bool
     """The host allows hints when several people play."""
@@ -143,6 +148,12 @@ class TableShown(ServerMessage, tag="table"):
     skip: Skip
     """The windows in which this player passes: none, unless a card is aimed at them, those of this
     duel, or all. It ends at their next turn at the latest; nobody else sees it."""
+    orders: list[StandingOrder]
+    """This player's standing orders for reaction windows; nobody else sees them."""
+    order_offers: tuple[OrderOffer, ...]
+    """What standing orders may answer, the same for everyone; empty at live paces."""
+    ordered: bool
+    """Whether a standing order responds in the current window, unless this player does."""
     skips: list[Skip]
     """The skips offered in the current window, the same for everyone."""
     telling: bool

@@ -1,5 +1,6 @@
 """A running game: the live state, what viewers are shown, the log and the clocks."""
 
+import math
 from collections.abc import Collection, Sequence
 
 from heistnight.kernel.choices import Choice
@@ -25,13 +26,18 @@ class Match:
         notes: Notes = NO_NOTES,
         *,
         ended: bool = False,
+        first_window: int = 0,
     ) -> None:
-        """Set up the match; `ended`: the end is stored, so all its windows were shown before."""
+        """Set up the match.
+
+        `ended`: the end is stored, so all its windows were shown before. `first_window`: the first
+        one that wasn't shown until its end.
+        """
         self.live = live
         game = live.game
         # A window that the latest act ended is shown again. Otherwise an open window after a
         # restart would reveal that someone is still asked.
-        past = [] if ended else game.passed
+        past = [] if ended else [one for one in game.passed if (one.window or 0) >= first_window]
         self.reveal_queue = RevealQueue([*past, game], first_moment)
         self.log = GameLog(game.seats, self.revealed_game.log, notes)
         self.clocks = Clocks()
@@ -79,6 +85,11 @@ class Match:
         if ended and self.window is not None:
             self.window.release(moment)
         return ended
+
+    @property
+    def settled(self) -> bool:
+        """Whether the live state is saved and shown, and people have seen what led to it."""
+        return not self.telling.running and self.revealed_game is self.live.game
 
     def waiting(self) -> tuple[Seat, ...]:
         """Return who can answer now: nobody while the live state is not saved and shown.
@@ -160,7 +171,8 @@ class Match:
 
     def time_to_think(self, moment: float) -> float | None:
         """Return the seconds a bot has in a window. Without an answer by then, it passes."""
-        return max(0.0, self.window.settles - moment) if self.window else None
+        settles = self.window.settles if self.window else math.inf
+        return None if settles == math.inf else max(0.0, settles - moment)
 
     def idle(self, seat: Seat, moment: float) -> float:
         """Return how long others have waited for this seat, as far as they may know."""

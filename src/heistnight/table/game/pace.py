@@ -12,6 +12,7 @@ BOT_SECONDS: SecondsRange = {
     "quick": (0.15, 0.4),
     "human": (0.7, 1.8),
     "relaxed": (1.5, 3.5),
+    "correspondence": (1.5, 3.5),
 }
 """How long a bot takes at least."""
 
@@ -23,22 +24,27 @@ WINDOW_SECONDS: SecondsRange = {
     "quick": (4.0, 6.0),
     "human": (7.0, 11.0),
     "relaxed": (14.0, 20.0),
+    "correspondence": (86_400.0, 86_400.0),
 }
-"""How long people can pass, wait or answer in a window. Each *wait* adds as much again."""
+"""How long people can pass, wait or answer in a window. Each *wait* adds as much again.
+
+At correspondence pace the table's setting counts instead."""
 
 SKIP_SECONDS: SecondsRange = {
     "instant": (0.2, 0.6),
     "quick": (0.4, 1.2),
     "human": (0.8, 2.4),
     "relaxed": (1.5, 4.0),
+    "correspondence": (60.0, 600.0),
 }
-"""When a skip passes in a window: as late as a person who passes by hand."""
+"""When skips and standing orders respond in a window: as late as a person who is there."""
 
 REST_SECONDS: SecondsRange = {
     "instant": (0.05, 0.15),
     "quick": (0.2, 0.6),
     "human": (0.5, 1.5),
     "relaxed": (1.0, 3.0),
+    "correspondence": (5.0, 10.0),
 }
 """How long a closed window rests before its outcome is shown."""
 
@@ -47,6 +53,7 @@ SOLO_REST_SECONDS: SecondsRange = {
     "quick": (0.1, 0.2),
     "human": (0.2, 0.4),
     "relaxed": (0.4, 0.8),
+    "correspondence": (0.2, 0.4),
 }
 """The rest with one person among bots. It hides whether a bot was asked."""
 

@@ -3,6 +3,7 @@
 Nothing here knows who is asked, or whether anyone is, so nothing here can reveal it.
 """
 
+import math
 from collections.abc import Collection
 
 from heistnight.kernel.choices import Choice
@@ -24,18 +25,30 @@ class ReactionWindow:
     """Open for a time drawn in advance, then at rest; every person may pass or wait."""
 
     def __init__(
-        self, number: int, speed: Pace, moment: float, *, solo: bool, commit_wait: float = 0.0
+        self,
+        number: int,
+        speed: Pace,
+        moment: float,
+        *,
+        solo: bool,
+        commit_wait: float = 0.0,
+        set_time: float | None = None,
     ) -> None:
-        """Open the window; `commit_wait`: seconds the database may need to commit its end."""
-        self.commit_wait = commit_wait
+        """Open the window.
+
+        `commit_wait`: seconds the database may need to commit its end. `set_time`: the length that
+        the table has chosen, instead of a drawn one.
+        """
+        self.commit_wait, self.set_time = commit_wait, set_time
         self.number, self.speed, self.solo = number, speed, solo
-        self.length = 0.0 if solo else pace.draw_seconds(pace.WINDOW_SECONDS, speed)
+        self.length = 0.0 if solo else self._draw_length()
+        self._left_at_pause = 0.0
         self.rest = pace.draw_seconds(pace.SOLO_REST_SECONDS if solo else pace.REST_SECONDS, speed)
         self.closes = moment + self.length
         self.held_until: float | None = None
         """Until then at most its time doesn't run, because people are shown what led to it."""
         self.skips = moment + (0.0 if solo else pace.draw_seconds(pace.SKIP_SECONDS, speed))
-        """When skips pass."""
+        """When skips and standing orders respond."""
         self.passed: set[Seat] = set()
         """Seats that have responded, with a pass or an answer."""
         self.waits: list[Seat] = []
@@ -48,10 +61,28 @@ class ReactionWindow:
         """… or has been committed."""
         self._requests: set[str] = set()
 
+    def _draw_length(self) -> float:
+        return self.set_time or pace.draw_seconds(pace.WINDOW_SECONDS, self.speed)
+
+    @property
+    def paused(self) -> bool:
+        """Whether its time doesn't run, because someone who could respond is on vacation."""
+        return self.closes == math.inf
+
+    def pause(self, away: bool, moment: float) -> None:
+        """Stop the time while someone is away, and let it go on then. It isn't opened again."""
+        if away and not self.paused and self.is_open(moment):
+            self.pause_with(self.left(moment))
+        elif self.paused and not away:
+            self.closes = moment + self._left_at_pause
+
+    def pause_with(self, left: float) -> None:
+        self._left_at_pause, self.closes = left, math.inf
+
     def begin_time(self, moment: float) -> None:
         """Give a window that one person had alone a time, because a second person has come."""
         self.solo = False
-        self.length = pace.draw_seconds(pace.WINDOW_SECONDS, self.speed)
+        self.length = self._draw_length()
         self.rest = pace.draw_seconds(pace.REST_SECONDS, self.speed)
         self.closes = moment + self.length
         self.skips = moment + pace.draw_seconds(pace.SKIP_SECONDS, self.speed)
@@ -72,13 +103,15 @@ class ReactionWindow:
     def times(self, moment: float) -> list[float]:
         """Return the times that are still to come."""
         times = self.skips, self.closes, self.settles, self.ends
-        return [time for time in times if time > moment]
+        return [time for time in times if moment < time < math.inf]
 
     def is_open(self, moment: float) -> bool:
         return moment < self.closes
 
     def left(self, moment: float) -> float:
-        """Return the seconds left. They don't run while the window is held."""
+        """Return the seconds left. They don't run while the window is held or paused."""
+        if self.paused:
+            return self._left_at_pause
         return max(0.0, self.closes - max(moment, self.held_until or moment))
 
     def hold(self, moment: float, until: float) -> None:
@@ -111,9 +144,10 @@ class ReactionWindow:
             raise Refusal(f"You can ask for more time {MAX_WAITS} times at most.", "G-3")
         self._requests.add(request)
         self.waits.append(seat)
-        more = pace.draw_seconds(pace.WINDOW_SECONDS, self.speed)
+        more = self._draw_length()
         self.length = self.left(moment) + more
         self.closes += more
+        self._left_at_pause += more
         return True
 
     def close_early(self, people: Collection[Seat], moment: float) -> None:

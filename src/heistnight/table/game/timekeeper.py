@@ -7,6 +7,7 @@ from heistnight.kernel.events import Seat
 from heistnight.table.bots.bot_seats import BotSeats
 from heistnight.table.game.clocks import now
 from heistnight.table.game.match import Match
+from heistnight.table.game.vacations import Vacations
 from heistnight.table.storage.persistence import TablePersistence
 
 
@@ -22,11 +23,20 @@ class Timekeeper:
         on_time_up: Callable[[Match, Seat], None],
     ) -> None:
         self.persistence, self.bots = persistence, bots
+        self.vacations = Vacations(persistence)
         self.on_alarm, self.on_time_up = on_alarm, on_time_up
         self._alarm: asyncio.TimerHandle | None = None
 
     def follow(self, match: Match, waiting: Sequence[Seat], moment: float) -> None:
-        """A window has its own time, the same for all."""
+        """A window has its own time, the same for all.
+
+        At correspondence pace, clocks keep their time while people are shown a reveal.
+        """
+        slow = self.persistence.record.correspondence
+        if slow:
+            match.clocks.pause(self.vacations.seats(), moment)
+        if slow and match.window is None and not match.settled:
+            return
         asked = () if match.window is not None and not match.window.solo else waiting
         match.clocks.follow({seat: match.live.question(seat) for seat in asked}, moment)
         for seat in self._on_the_clock(match):
@@ -40,6 +50,7 @@ class Timekeeper:
         times: list[float | None] = [*(match.window.times(moment) if match.window else ())]
         times += [match.telling.until] if match.telling.running else []
         times += [match.clocks.end(seat, clock) for seat in self._on_the_clock(match)]
+        times += self.vacations.due(moment)
         due = [time for time in times if time is not None]
         if due:
             delay = max(0.0, min(due) - moment)

@@ -16,8 +16,11 @@ from heistnight.kernel.game import Game
 from heistnight.table import seating
 from heistnight.table.bots.bot_seats import BotSeats
 from heistnight.table.game import pace
+from heistnight.table.game.correspondence import Correspondence
 from heistnight.table.game.match import Match
 from heistnight.table.game.reaction_window import ReactionWindow
+from heistnight.table.game.standing_orders import orders_for
+from heistnight.table.game.vacations import Vacations
 from heistnight.table.storage.persistence import TablePersistence
 from heistnight.table.storage.records import ActRow, Skip
 
@@ -46,6 +49,8 @@ class WindowPasses:
         self, persistence: TablePersistence, bots: BotSeats, write: WriteRows, show: Show
     ) -> None:
         self.persistence, self.bots, self.write, self.show = persistence, bots, write, show
+        self.correspondence = Correspondence(persistence)
+        self.vacations = Vacations(persistence)
         self.turn: tuple[Seat, ...] | None = None
 
     def opened(self, number: int, moment: float) -> ReactionWindow:
@@ -56,7 +61,12 @@ class WindowPasses:
         record = self.persistence.record
         solo = len(seating.seated_people(record)) < 2
         wait = pace.commit_wait(self.persistence.store.slowest_commit)
-        window = ReactionWindow(number, record.speed, moment, solo=solo, commit_wait=wait)
+        set_time = float(record.window_time) if record.correspondence else None
+        window = ReactionWindow(
+            number, record.speed, moment, solo=solo, commit_wait=wait, set_time=set_time
+        )
+        if record.correspondence:
+            self.correspondence.restore_window(window, moment)
         if record.hurried:
             window.skips = moment  # everyone knows that nobody is left to respond
         return window
@@ -78,11 +88,36 @@ class WindowPasses:
             return False
         return skip != "aimed" or game.aimed_at != seat
 
+    def orders(self, match: Match, seat: Seat) -> list[Choice]:
+        """Return what this person's standing orders answer in the shown window."""
+        if seat not in self.responders(match):
+            return []
+        return orders_for(match.revealed_game, seat, self.persistence.record.seats[seat].orders)
+
+    def covers(self, match: Match, seat: Seat) -> bool:
+        """Return whether this person responds by an order or a skip. No hand is read for it."""
+        return bool(self.orders(match, seat)) or self.skips(match, seat)
+
+    def awaited(self, match: Match) -> list[Seat]:
+        """Return the people who can still respond by hand in the shown window."""
+        window = match.window
+        if window is None or window.solo or not self.persistence.record.correspondence:
+            return []
+        return [
+            seat
+            for seat in self.responders(match)
+            if seat not in window.passed and not self.covers(match, seat)
+        ]
+
     def pass_(
         self, match: Match, window: ReactionWindow, seat: Seat, moment: float, key: str = ""
     ) -> None:
         """Pass. To the others and to the store it looks the same whether the seat was asked."""
-        rows = self._row_for(match, seat, key)
+        self._respond(match, window, seat, moment, self._row_for(match, seat, key))
+
+    def _respond(
+        self, match: Match, window: ReactionWindow, seat: Seat, moment: float, rows: RowsToSave
+    ) -> None:
         self.add_response(match, window, seat, moment)
         self.write(match, rows)
 
@@ -105,26 +140,37 @@ class WindowPasses:
         return RowsToSave(rows, match.moments(), seat, key)
 
     def tend(self, match: Match, moment: float) -> None:
-        """Pass for people who skip, then close and settle the window when due."""
+        """Respond for people with orders or skips, then close and settle the window when due."""
         window = match.window
         if window is None:
             return
         if moment >= window.skips:
             for seat in self.responders(match):
-                self.pass_for_skip(match, window, seat, moment)
+                self.respond_for(match, window, seat, moment)
+        if not window.solo:
+            window.pause(self._someone_is_away(match), moment)
         window.close_early(self.responders(match), moment)
         if not window.solo and not window.is_open(moment):
             self._close(match, window)
         if moment >= window.settles:
             self._settle(match, window)
 
-    def pass_for_skip(
-        self, match: Match, window: ReactionWindow, seat: Seat, moment: float
-    ) -> None:
-        """Pass for this person if their skip covers the window and they can still respond."""
+    def _someone_is_away(self, match: Match) -> bool:
+        """Return whether a person who could respond is on vacation, whether or not they have."""
+        return bool(set(self.vacations.seats()) & set(self.responders(match)))
+
+    def respond_for(self, match: Match, window: ReactionWindow, seat: Seat, moment: float) -> None:
+        """Respond as this person's orders or skip say, if they can still respond.
+
+        A seat with an order that it can't carry out passes at the same time as one that answers.
+        """
         on_time = seat in match.silent() if window.solo else window.is_open(moment)
-        if on_time and seat not in window.passed and self.skips(match, seat):
-            self.pass_(match, window, seat, moment)
+        if not on_time or seat in window.passed or not self.covers(match, seat):
+            return
+        asked = match.live.game.choices(seat) if seat in match.silent() else ()
+        able = [choice for choice in self.orders(match, seat) if choice in asked]
+        row = self._row_for(match, seat, choice=able[0] if able else None)
+        self._respond(match, window, seat, moment, row)
 
     def _close(self, match: Match, window: ReactionWindow) -> None:
         """Count a person who was asked and stayed silent as passed, and show them that now."""
@@ -154,10 +200,14 @@ class WindowPasses:
         return not window.settling and seat not in window.passed
 
     def begin_turn(self, waiting: tuple[Seat, ...]) -> None:
-        """End the skips of players whose next turn this is."""
+        """End the skips of players whose next turn this is.
+
+        At correspondence pace, "unless a card is aimed at me" lasts until they end it.
+        """
         before, self.turn = self.turn, waiting or self.turn
         new = [] if before is None else [seat for seat in waiting if seat not in before]
-        self._end_skips([seat for seat in new if self._skip(seat) != "none"])
+        lasting = ("none", "aimed") if self.persistence.record.correspondence else ("none",)
+        self._end_skips([seat for seat in new if self._skip(seat) not in lasting])
 
     def end_duel(self, match: Match) -> None:
         """End the skips of a duel that is over."""

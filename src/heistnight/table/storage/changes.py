@@ -38,6 +38,8 @@ class SavedTable(msgspec.Struct, frozen=True):
     follows: int
     """The version it replaces. If the database has another, nothing is written."""
     changed: float
+    due: float | None = None
+    """When a hibernating table has to be loaded."""
 
 
 class DroppedTable(msgspec.Struct, frozen=True):
@@ -54,6 +56,18 @@ class ReleasedTable(msgspec.Struct, frozen=True):
 
     id: int
     owner: str
+
+
+class NoLongerDue(msgspec.Struct, frozen=True):
+    """A table that can't go on: it needn't be loaded when it is due."""
+
+    code: str
+
+
+class Beat(msgspec.Struct, frozen=True):
+    """A server is running at that time."""
+
+    at: float
 
 
 class AddedRecovery(msgspec.Struct, frozen=True):
@@ -156,6 +170,8 @@ Change = (
     | SavedTable
     | DroppedTable
     | ReleasedTable
+    | NoLongerDue
+    | Beat
     | AddedRecovery
     | ReservedRecovery
     | MovedRecovery

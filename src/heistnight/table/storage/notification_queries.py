@@ -100,35 +100,37 @@ async def due_turns(
     return [DueTurn(*tuple(row)) for row in found]
 
 
-async def set_due(
+def is_same(turn: DueTurn) -> ColumnElement[bool]:
+    """Return whether a row still has what was read: the turn isn't over, and nobody claimed it."""
+    rows = PLAYER_TABLES.c
+    return (rows.player == turn.recipient) & (rows.code == turn.code) & (rows.due == turn.due)
+
+
+async def claim(
     connection: AsyncConnection, turn: DueTurn, due: float | None, node: str | None
 ) -> bool:
     """Change when someone is to be told; return False if their turn is over or another has it.
 
     The owner is checked in the same statement, so a former owner of the table claims nothing.
     """
-    rows = PLAYER_TABLES.c
-    same = (rows.player == turn.recipient) & (rows.code == turn.code) & (rows.due == turn.due)
     ours = exists().where(TABLES.c.code == turn.code, owned_by(node))
-    done = await connection.execute(
-        update(PLAYER_TABLES).where(same, rows.turn.is_not(None), ours).values(due=due)
-    )
-    return done.rowcount == 1
+    changed = update(PLAYER_TABLES).where(is_same(turn), PLAYER_TABLES.c.turn.is_not(None), ours)
+    return (await connection.execute(changed.values(due=due))).rowcount == 1
 
 
-async def mark_told(connection: AsyncConnection, claimed: Iterable[DueTurn]) -> None:
-    rows = PLAYER_TABLES.c
+async def finish(
+    connection: AsyncConnection, claimed: Iterable[DueTurn], due: float | None
+) -> None:
+    """Note that these turns were told, or when to try again, whoever has the tables now."""
     for turn in claimed:
-        same = (rows.player == turn.recipient) & (rows.code == turn.code) & (rows.due == turn.due)
-        await connection.execute(update(PLAYER_TABLES).where(same).values(due=None))
+        await connection.execute(update(PLAYER_TABLES).where(is_same(turn)).values(due=due))
 
 
 async def any_due(connection: AsyncConnection, claimed: Iterable[DueTurn]) -> bool:
     """Return whether one of these turns still isn't over."""
-    rows = PLAYER_TABLES.c
     for turn in claimed:
-        same = (rows.player == turn.recipient) & (rows.code == turn.code) & (rows.due == turn.due)
-        if (await connection.execute(select(rows.due).where(same))).first() is not None:
+        query = select(PLAYER_TABLES.c.due).where(is_same(turn))
+        if (await connection.execute(query)).first() is not None:
             return True
     return False
 

@@ -17,7 +17,7 @@ PUSH_SUBSCRIPTIONS = Table(
     # Random and secret: with it, a browser's service worker asks whether it is still their turn.
     Column("id", String(32), primary_key=True),
     Column("recipient", String(16), nullable=False),
-    # Secret as well: whoever knows it can ask to forget it.
+    # Secret as well: anyone who knows it can ask to forget it.
     Column("endpoint", Text, nullable=False),
     Column("endpoint_hash", String(64), nullable=False),
     Column("p256dh", String(100), nullable=False),

@@ -42,7 +42,7 @@ class TablePersistence:
         self.turns: dict[int, float] = {}
         """Since when it is whose turn, by person."""
         self.webhook_turn: float | None = None
-        """Since when the people are asked whom the table's webhook names."""
+        """Since when the people are asked that the table's webhook names."""
         self.turns_window: int | None = None
         """The reaction window that was shown when the turns were noted."""
         self.fresh: set[int] = set()
@@ -63,10 +63,10 @@ class TablePersistence:
         self.version += 1
         return SavedTable(self.id, self.record.state, text, self.version, follows, time.time())
 
-    def asleep(self) -> SavedTable:
-        """Return the record as hibernating: nothing is due, so the next start need not load it."""
+    def asleep(self, due: float | None = None) -> SavedTable:
+        """Return the record as hibernating: it is loaded when it is due, or when someone comes."""
         state = "asleep-lobby" if self.record.state == "lobby" else "asleep"
-        return msgspec.structs.replace(self.saved(), state=state)
+        return msgspec.structs.replace(self.saved(), state=state, due=due)
 
     def epoch_check(self) -> EpochCheck:
         """Return the check that the table is still ours; it covers what is written with it."""
@@ -93,7 +93,7 @@ class TablePersistence:
         return [SavedTablePlayers(code, state, players, moment, due, fresh)]
 
     def _webhook_row(self) -> TablePlayer:
-        """Return the row of the table's webhook. In a window it names nobody, whoever responds."""
+        """Return the row of the table's webhook. In a window it names nobody."""
         alone = len(self.turns) == 1 and self.turns_window is None
         person = next(iter(self.turns)) if alone else SEVERAL
         return TablePlayer(f"{TABLE}{self.record.code}", person, self.webhook_turn)

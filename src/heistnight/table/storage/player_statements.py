@@ -45,7 +45,7 @@ SAVE_TABLE_PLAYER = text(
     "due = CASE WHEN excluded.due IS NULL OR player_tables.turn IS NULL OR :fresh > 0 "
     "THEN excluded.due ELSE player_tables.due END"
 )
-"""A turn that goes on keeps its `due`: whoever was told isn't told again."""
+"""A turn that goes on keeps its `due`: a person who was told isn't told again."""
 SAVE_RATING = text(
     "INSERT INTO ratings (player, game, mu, sigma, games) "
     "SELECT id, CAST(:game AS VARCHAR(40)), CAST(:mu AS FLOAT), CAST(:sigma AS FLOAT), "

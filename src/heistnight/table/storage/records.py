@@ -12,8 +12,10 @@ from heistnight.kernel.versions import FIRST_RULES, SavedPack
 from heistnight.learn.coach import LessonProgress
 
 TableState = Literal["lobby", "playing", "over", "broken"]
-Pace = Literal["instant", "quick", "human", "relaxed"]
+LivePace = Literal["instant", "quick", "human", "relaxed"]
 """How long bots take, and how long a reaction window stays open at least."""
+Pace = Literal["instant", "quick", "human", "relaxed", "correspondence"]
+"""A live pace, or correspondence: days per decision, while people come and go."""
 
 Skip = Literal["none", "aimed", "duel", "turn"]
 """Pass in no window, in those of cards not aimed at you, in those of this duel, or in all."""
@@ -63,6 +65,47 @@ class TableNote(msgspec.Struct):
     """The sentence, with marked tokens."""
 
 
+class StandingOrder(msgspec.Struct, frozen=True):
+    """How a person answers by itself in reaction windows, if they can. Everyone may leave one."""
+
+    card: str
+    """The card to answer, by the name that everyone knows."""
+    answer: int
+    """The choice."""
+    aimed: bool = False
+    """Only if the card is aimed at them."""
+    level: int | None = None
+    """Only if it names this level; None: any."""
+
+
+class Asked(msgspec.Struct, frozen=True):
+    """A seat's open question at correspondence pace, and how much of its time is used."""
+
+    question: str
+    spent: float
+    """Seconds used …"""
+    at: float
+    """… until then, in seconds since 1970. They don't run during the person's vacation."""
+
+
+class WindowRecord(msgspec.Struct, frozen=True):
+    """The latest reaction window at correspondence pace; times in seconds since 1970."""
+
+    number: int
+    rows: int
+    """How many rows the table had when it was shown. Later ones are responses."""
+    length: float
+    skips: float
+    closes: float | None
+    """None while its time doesn't run …"""
+    left: float
+    """… because of a vacation: the seconds left."""
+    at: float
+    """When this was noted."""
+    waits: list[int] = []
+    over: bool = False
+
+
 class SeatRecord(msgspec.Struct):
     """A seat: free, a person's, or a bot's."""
 
@@ -78,6 +121,14 @@ class SeatRecord(msgspec.Struct):
     """The order in which people sat down; 0 for everyone in older records."""
     skip: Skip = "none"
     """The windows in which the person passes, until their next turn at the latest."""
+    orders: list[StandingOrder] = []
+    """Answers that the person left for reaction windows. Only they see them."""
+    vacation: float | None = None
+    """Since when the person is on vacation, in seconds since 1970; None: they aren't."""
+    vacation_used: float = 0.0
+    """Seconds of earlier vacations in this game."""
+    asked: Asked | None = None
+    """Their open question, at correspondence pace."""
     hints: int = 0
     """How many hints were taken …"""
     hint_notes: list[HintNote] = []
@@ -127,6 +178,14 @@ class TableRecord(msgspec.Struct, kw_only=True):
     """None before the start, for a chosen seed, and in older records."""
     pace: Pace
     clock: int | None
+    window_time: int = 86_400
+    """Seconds that a reaction window stays open at correspondence pace …"""
+    vacation_days: int = 14
+    """… and the vacation of each player in one game."""
+    window: WindowRecord | None = None
+    """The latest reaction window, at correspondence pace."""
+    turns: dict[int, float] = {}
+    """Since when it is whose turn, by person, at correspondence pace."""
     listed: bool
     hints: bool = False
     """Whether hints are allowed with several people at the table."""
@@ -179,6 +238,11 @@ class TableRecord(msgspec.Struct, kw_only=True):
     def starting(self) -> bool:
         """Whether the start waits for people's browsers."""
         return self.deal is not None and self.deal.stage != "done"
+
+    @property
+    def correspondence(self) -> bool:
+        """Whether people have days per decision."""
+        return self.pace == "correspondence" and not self.hurried
 
     @property
     def speed(self) -> Pace:

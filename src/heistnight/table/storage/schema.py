@@ -32,6 +32,9 @@ TABLES = Table(
     Column("changed", Float, nullable=False),
     # The node that has it; null: the next node that needs it takes it. Always null in SQLite.
     Column("owner", String(24)),
+    # When a hibernating table has to be loaded: its clock runs out, or its window ends.
+    Column("due", Float),
+    Index("tables_by_due", "due"),
     Index("tables_by_state", "state", "changed"),
     Index("tables_by_owner", "owner", "state"),
     sqlite_autoincrement=True,
@@ -163,6 +166,15 @@ NODES = Table(
     Column("load", Float, nullable=False),
     # What other nodes need to know about its tables, as JSON.
     Column("listing", Text, nullable=False),
+)
+
+UPTIME = Table(
+    "uptime",
+    METADATA,
+    # One row for each stretch of time in which servers were running.
+    Column("id", NUMBERED, primary_key=True),
+    Column("begun", Float, nullable=False),
+    Column("until", Float, nullable=False, index=True),
 )
 
 TOTALS = Table(

@@ -31,6 +31,7 @@ from heistnight.table.storage.leases import Leases
 from heistnight.table.storage.schema import RECOVERIES, REPLAYS, REVIEWS, TABLES, WRITERS
 from heistnight.table.storage.stored_tables import NOT_IN_MEMORY, StoredTable, read_tables
 from heistnight.table.storage.totals import SELECT_TOTALS, Total, today
+from heistnight.table.storage.uptime import Uptime
 from heistnight.table.storage.writers import PostgresWriter, SqliteWriter, Writer
 
 log = logging.getLogger("heistnight.store")
@@ -77,6 +78,7 @@ class Store:
         """Called with the seconds that a commit took."""
         self.slowest_commit = 0.0
         """Seconds of the slowest recent commit. It decays with each commit."""
+        self.uptime = Uptime()
         self.failures = 0
         self.notify_after = 0.0
         """Seconds after which someone is told that it is their turn."""

@@ -1,7 +1,7 @@
-"""Queries for data that nobody uses any more, so that it can be deleted."""
+"""Queries for tables that are due, and for data that nobody uses any more."""
 
 import msgspec
-from sqlalchemy import func, select, true
+from sqlalchemy import Select, func, select, true
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from heistnight.table.storage.records import TableRecord
@@ -36,6 +36,15 @@ def recoveries_in(record: str) -> list[str]:
     except (msgspec.DecodeError, UnicodeError):
         return []
     return [person.recovery for person in found.people]
+
+
+def due_query(before: float, most: int) -> Select[tuple[str]]:
+    return select(TABLES.c.code).where(TABLES.c.due < before).order_by(TABLES.c.due).limit(most)
+
+
+async def due_tables(connection: AsyncConnection, before: float, most: int) -> list[str]:
+    """Return the codes of hibernating tables that are due until then, the longest due first."""
+    return [row.code for row in await connection.execute(due_query(before, most))]
 
 
 async def tables_unchanged_since(

@@ -44,7 +44,7 @@ class AssignType(Step[SoloState], frozen=True):
 
 
 def choose_type(s: SoloState) -> None:
-    ChooseType((*compress(CHOOSE, s.hand), *besides(s, s.scenario))).put(s)
+    ChooseType(tuple(compress(CHOOSE, s.hand)) + besides(s, s.scenario)).put(s)
 
 
 class ChooseType(Question, frozen=True):

@@ -76,8 +76,8 @@ class HireMore(Question, frozen=True):
 def hiring(s: SoloState, scenario: "Scenario") -> tuple[Choice, ...]:
     if s.cash < scenario.fee:
         return (HIRED,)
-    more = (DRAW,) if s.deck else ()
-    return (HIRED, *more, *compress(SWAP, s.hand), *scouting(s, scenario))
+    draws = (HIRED, DRAW) if s.deck else (HIRED,)
+    return draws + tuple(compress(SWAP, s.hand)) + scouting(s, scenario)
 
 
 def swap(s: SoloState, kind: int, fee: int) -> None:

@@ -4,7 +4,6 @@ Experts are regular crew here (SO-1), so a crew card is just its type, and sever
 """
 
 from itertools import product
-from operator import add
 from typing import TYPE_CHECKING, Any
 
 from heistnight.games.big_score.bag import VaultBag
@@ -148,7 +147,9 @@ def counts_of(cards: tuple[CrewType, ...]) -> Counts:
 
 
 def plus(some: Counts, more: Counts) -> Counts:
-    return tuple(map(add, some, more))
+    a, b, c, d, e, f = some
+    u, v, w, x, y, z = more
+    return (a + u, b + v, c + w, d + x, e + y, f + z)
 
 
 def changed(counts: Counts, kind: CrewType, by: int) -> Counts:

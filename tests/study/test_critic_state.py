@@ -10,7 +10,7 @@ import pytest
 from heistnight.kernel.reactions import Window
 from heistnight.kernel.records import field_names
 from heistnight.study import Episode, full_state, state_legend
-from heistnight.study.full_state import UNSEEN, state_bounds
+from heistnight.study.critic_state import UNSEEN, state_bounds
 from tests.kit import SETTINGS, Setting
 
 every_setting = pytest.mark.parametrize("setting", SETTINGS, ids=str)
