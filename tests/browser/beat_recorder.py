@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from playwright.sync_api import Page, WebSocket
 
-from tests.browser.playing import LINE
+from tests.browser.playing import LINE, confirm_dialog
 
 STEP_MS = 100
 """How far the page's clock moves at a time."""
@@ -97,6 +97,7 @@ class Recorder:
         for _ in range(MAX_STEPS):
             self.page.clock.run_for(STEP_MS)
             self.page.wait_for_timeout(NETWORK_MS)
+            confirm_dialog(self.page)
             if self.page.get_by_text("Tap to continue").count():
                 self.page.keyboard.press("Space")
             now = self.page.locator(LINE).get_attribute("data-decision") or ""

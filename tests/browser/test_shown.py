@@ -15,14 +15,7 @@ from heistnight.server.protocol.typescript import events_of
 from tests.browser import moments
 from tests.browser.beat_recorder import Beat, Recorder
 from tests.browser.conftest import NewPage
-from tests.browser.playing import (
-    Pointer,
-    animate,
-    await_question,
-    choose,
-    confirm_dialog,
-    is_over,
-)
+from tests.browser.playing import Pointer, animate, await_question, choose, is_over
 from tests.browser.serving import Served
 from tests.browser.shown_facts import (
     shown_too_early,
@@ -157,7 +150,6 @@ def test_an_ending_is_shown_before_the_result(watch: Callable[[str], Watched], g
     while last != "over":
         if pressed:
             page.locator(pressed).first.click()
-            confirm_dialog(page)
         else:
             choose(page, Pointer(page), 0)
         pressed, last = "", recorder.run_until_asked(last)
