@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 import pytest
-from sqlalchemy import select
+from sqlalchemy import select, update
 
 from heistnight.arena.contest import Contest, played
 from heistnight.catalogue import rules_of
@@ -135,6 +135,16 @@ async def test_servers_rate_games_while_ratings_are_recomputed(
     monkeypatch.setattr(module, "GAMES_PER_READ", 5)
     done = await recomputed()
     assert (done.games, done.changed) == (15, 0)
+
+
+async def test_a_wrong_rating_is_counted_and_corrected(hub: Hub, recomputed: Recomputing) -> None:
+    await play_games(hub, 12)
+    before = await all_ratings(hub)
+    async with hub.store.changing() as connection:
+        wrong = RATINGS.c.player == before[0][0]
+        await connection.execute(update(RATINGS).where(wrong).values(mu=99.0))
+    assert (await recomputed()).changed == 1
+    assert await all_ratings(hub) == before
 
 
 async def test_a_rating_made_from_old_ratings_is_not_stored(

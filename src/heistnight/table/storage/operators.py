@@ -207,7 +207,7 @@ class Operator:
         await self.connection.execute(delete(RATINGS))
         if values:
             await self.connection.execute(insert(RATINGS), values)
-        return len(before ^ after)
+        return len({row[:2] for row in before ^ after})  # player and game
 
     # Bans and draining
 
