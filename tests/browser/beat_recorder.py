@@ -13,9 +13,11 @@ STEP_MS = 100
 NETWORK_MS = 15
 """Real time for messages from the server after each step."""
 MAX_STEPS = 900
-RECORD = """() => {
+PANELS = "[data-anchor^=player-], [data-anchor^=door-], [data-anchor^=job-]"
+RECORD = """panels => {
     window.beats = [];
     const text = (wanted) => document.querySelector(wanted)?.innerText ?? '';
+    const nodes = () => [...document.querySelectorAll(panels)];
     const note = () => {
         const board = document.querySelector('[data-anchor=board]');
         const line = document.querySelector('[data-decision]');
@@ -25,13 +27,16 @@ RECORD = """() => {
             lines: Number(board.dataset.lines ?? -1),
             upTo: Number(board.dataset.upto ?? -1),
             decision: line.dataset.decision,
-            page: [text('.head'), text('.main'), text('[role=log]')].join('\\n'),
+            page: [text('body'), text('[role=log]'), document.title].join('\\n'),
+            title: document.title,
+            result: document.querySelector('[data-anchor=result]') !== null,
+            panels: Object.fromEntries(nodes().map(node => [node.dataset.anchor, node.innerText])),
         };
         const last = window.beats.at(-1);
         const same = last && JSON.stringify({...last, at: 0}) === JSON.stringify({...beat, at: 0});
         if (!same) window.beats.push(beat);
     };
-    new MutationObserver(note).observe(document.body, {
+    new MutationObserver(note).observe(document.documentElement, {
         subtree: true, childList: true, characterData: true, attributes: true,
         attributeFilter: ['data-lines', 'data-upto', 'data-decision'],
     });
@@ -49,7 +54,16 @@ class Beat(NamedTuple):
     """The length of the log that the board shows; -1 if nothing is being told."""
     decision: str
     page: str
-    """The text of the header, the board and the log."""
+    """All text, with that of the log and the title."""
+    title: str
+    result: bool
+    """Whether the result of the game is on the page."""
+    panels: dict[str, str]
+    """The text of each player's panel, door or job, by its anchor."""
+
+    @property
+    def is_telling(self) -> bool:
+        return self.lines >= 0
 
 
 class Recorder:
@@ -58,6 +72,8 @@ class Recorder:
     def __init__(self, page: Page) -> None:
         self.page = page
         self.log: list[dict[str, Any]] = []
+        self.rules = ""
+        """What the page may say about the pieces at any time."""
         page.on("websocket", self._listen)
 
     def _listen(self, socket: WebSocket) -> None:
@@ -67,12 +83,14 @@ class Recorder:
         message = json.loads(frame)
         if message["type"] in ("table", "log"):
             self.log[message["events_from"] :] = message["events"]
+        elif message["type"] == "welcome":
+            self.rules = json.dumps(message["facts"], ensure_ascii=False)
 
     def stop_the_clock(self) -> None:
         """Stop the page's clock, and record from now on."""
         self.page.clock.install(time=datetime(2030, 1, 1, tzinfo=UTC))
         self.page.clock.pause_at(datetime(2030, 1, 2, tzinfo=UTC))
-        self.page.evaluate(RECORD)
+        self.page.evaluate(RECORD, PANELS)
 
     def run_until_asked(self, before: str) -> str:
         """Move the clock until the page asks something new or the game is over."""
@@ -87,8 +105,7 @@ class Recorder:
         raise AssertionError("nothing is asked")
 
     def beats(self) -> list[Beat]:
-        found = self.page.evaluate("window.beats")
         return [
-            Beat(one["at"], one["lines"], one["upTo"], one["decision"], one["page"])
-            for one in found
+            Beat(one["at"], one["lines"], one["upTo"], *[one[name] for name in Beat._fields[3:]])
+            for one in self.page.evaluate("window.beats")
         ]

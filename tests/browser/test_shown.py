@@ -3,8 +3,6 @@
 Bots play at once, and the page's clock is moved by the test.
 """
 
-import json
-import re
 from collections.abc import Callable
 from itertools import pairwise
 from typing import Any, NamedTuple
@@ -26,8 +24,14 @@ from tests.browser.playing import (
     is_over,
 )
 from tests.browser.serving import Served
-from tests.browser.staging import Staged
-from tests.browser.test_animation import robs_once_too_often
+from tests.browser.shown_facts import (
+    shown_too_early,
+    titles_too_early,
+    told_too_early,
+    wrong_totals,
+)
+from tests.browser.staging import Plan, Staged
+from tests.browser.test_ends import last_question
 
 MIN_SEEN_MS = 600
 """An event that matters is shown for at least this long (`MIN_SEEN_MS` in web/src/kit/beats.ts)."""
@@ -39,34 +43,38 @@ PLANS = {
     "vault-heist": moments.VAULT_HEIST["turn"],
     "chicken-heist": moments.CHICKEN_HEIST["stay"],
 }
-
-
 GAMES = list(PLANS)
-PLANS["ending"] = moments.alone("biggest-score", robs_once_too_often)
-PLANS["scoring"] = moments.CROOKS["scoring"]
+PLANS["jobs"] = moments.BIG_SCORE["jacks"]
 
 
-def gains(winners: list[int | None], points: int) -> list[str]:
-    """Return how the page says who gets points in the scoring of Crooks."""
-    if winners == [0]:
-        return [f"You get {points}"]
-    if len(winners) > 1:
-        return [f"get {points} each"]
-    return [f"gets {points}"] if winners and winners != [None] else []
+class Ending(NamedTuple):
+    """What to press at the last question, and the kinds of events that must be told then."""
+
+    pressed: str
+    """A selector; empty for any option."""
+    kinds: set[str]
+    plan: Plan | None = None
+    """How to find the question; by default in a game between bots."""
 
 
-FACTS: dict[str, Callable[[dict[str, Any]], list[str]]] = {
-    "event-revealed": lambda event: [event["event"]],
-    "hidden-shown": lambda event: event["crooks"],
-    "busted": lambda event: ["Busted!"],
-    "target-robbed": lambda event: gains(event["winners"], event["share"]),
-    "gang-scored": lambda event: gains([event["boss"]], event["points"]),
-    "level-unlocked": lambda event: [f"level {event['level']} opens!"],
-    "gave-up": lambda event: [f"level {event['level']} stays locked"],
-    "level-disabled": lambda event: [f"level {event['level']} is locked again"],
-    "game-ends": lambda event: ["Objective met", "Objective missed"] if "met" in event else [],
+ENDINGS = {
+    "big-score": Ending(
+        "[data-anchor=rob]", {"fists-open", "busted", "game-ends"}, moments.BIG_SCORE["bust"]
+    ),
+    "big-score-solo": Ending(
+        "[data-anchor=rob]", {"vault-robbed", "busted", "game-ends"}, moments.SOLITAIRE["bust"]
+    ),
+    "crooks": Ending(
+        "role=button[name=/^Pass/]", {"target-robbed", "gang-scored"}, moments.CROOKS["scoring"]
+    ),
+    "vault-heist": Ending("", {"game-won"}),
+    "chicken-heist": Ending(
+        "[data-anchor=decide-run]",
+        {"decisions-shown", "driver-signals", "player-ran", "heist-ends"},
+        moments.CHICKEN_HEIST["signal"],
+    ),
 }
-"""By kind: the facts that no element of the page may name before the event's line is told."""
+PLANS |= {f"end of {game}": ending.plan for game, ending in ENDINGS.items() if ending.plan}
 
 
 def reveals(game: str) -> set[str]:
@@ -87,54 +95,12 @@ def seen_ms(beats: list[Beat], line: int) -> float:
     return sum([after.at - one.at for one, after in spans if one.up_to == line])
 
 
-def told_too_early(beats: list[Beat], log: list[dict[str, Any]], first: int) -> list[str]:
-    """Return the sentences that were on the page before their line was told.
-
-    Sentences with names differ on the page, so only the words between the names are compared. A
-    line that says the same as an earlier one can't be told apart.
-    """
-    early = []
-    for number, event in enumerate(log[first:], first + 1):
-        words = [part for part in event["parts"] if isinstance(part, str) and len(part) > 12]
-        if not words:
-            continue
-        known = {json.dumps(one["parts"]) for one in log[: number - 1]}
-        word = max(words, key=len).strip(" .!:,")
-        if any(word in old for old in known):
-            continue
-        early += [
-            f"{word!r} of line {number} at line {beat.lines}"
-            for beat in beats
-            if 0 <= beat.lines < number and beat.up_to < number and word in beat.page
-        ]
-    return early
-
-
-def facts_of(event: dict[str, Any]) -> list[str]:
-    return FACTS[event["kind"]](event) if event["kind"] in FACTS else []
-
-
-def shown_too_early(beats: list[Beat], log: list[dict[str, Any]], first: int) -> list[str]:
-    """Return the facts that the page named before their line was told.
-
-    A fact that the page knew, or that an earlier line tells too, can't be told apart.
-    """
-    early, told = [], beats[0].page
-    for number, event in enumerate(log[first:], first + 1):
-        facts = [fact for fact in facts_of(event) if fact not in told]
-        early += [
-            f"{fact!r} of line {number} at line {beat.lines}"
-            for fact in facts
-            for beat in beats
-            if 0 <= beat.lines < number and fact in beat.page
-        ]
-        told += "\n".join(["", *facts])
-    return early
-
-
 @pytest.fixture(scope="module")
 def staged(served: Served) -> Staged:
-    return Staged(served.url, PLANS)
+    staged = Staged(served.url, PLANS)
+    games = [game for game, ending in ENDINGS.items() if ending.plan is None]
+    staged.scenes |= {f"end of {game}": last_question(game) for game in games}
+    return staged
 
 
 class Watched(NamedTuple):
@@ -174,35 +140,45 @@ def test_what_matters_is_shown_in_time_and_nothing_too_early(
     check_shown(recorder, first, game)
 
 
-def test_an_ending_is_shown_before_the_result(watch: Callable[[str], Watched]) -> None:
-    page, recorder, last, first = watch("ending")
-    page.locator("[data-anchor=rob]").click()
-    assert recorder.run_until_asked(last) == "over"
-    assert recorder.log[-1]["kind"] == "game-ends"
-    check_shown(recorder, first, "big-score-solo")
-
-
-def test_a_scoring_is_shown_before_the_result(watch: Callable[[str], Watched]) -> None:
-    page, recorder, last, first = watch("scoring")
-    page.get_by_role("button", name=re.compile("^Pass")).first.click()
-    confirm_dialog(page)
-    assert recorder.run_until_asked(last) == "over"
+def test_jobs_are_shown_one_by_one(watch: Callable[[str], Watched]) -> None:
+    page, recorder, last, first = watch("jobs")
+    choose(page, Pointer(page), 0)
+    recorder.run_until_asked(last)
     kinds = {event["kind"] for event in recorder.log[first:]}
-    assert {"target-robbed", "gang-scored"} <= kinds
-    check_shown(recorder, first, "crooks")
+    assert {"jacks-shown", "crew-shown"} <= kinds
+    assert kinds & {"job-robbed", "job-failed"}
+    check_shown(recorder, first, "big-score")
+
+
+@pytest.mark.parametrize("game", list(ENDINGS))
+def test_an_ending_is_shown_before_the_result(watch: Callable[[str], Watched], game: str) -> None:
+    page, recorder, last, first = watch(f"end of {game}")
+    pressed = ENDINGS[game].pressed
+    while last != "over":
+        if pressed:
+            page.locator(pressed).first.click()
+            confirm_dialog(page)
+        else:
+            choose(page, Pointer(page), 0)
+        pressed, last = "", recorder.run_until_asked(last)
+    assert ENDINGS[game].kinds <= {event["kind"] for event in recorder.log[first:]}
+    check_shown(recorder, first, game)
 
 
 def check_shown(recorder: Recorder, first: int, game: str) -> None:
     """Check that all that matters was shown long enough, and nothing too early."""
-    beats = recorder.beats()
-    lines = [n for n in range(first, len(recorder.log)) if must_be_seen(recorder.log[n], game)]
+    beats, log = recorder.beats(), recorder.log
+    lines = [n for n in range(first, len(log)) if must_be_seen(log[n], game)]
     assert lines, "nothing happened that matters"
     missed = {
-        recorder.log[line]["text"]: seen
+        log[line]["text"]: seen
         for line in lines
         if (seen := seen_ms(beats, line + 1)) < MIN_SEEN_MS
     }
     assert missed == {}
-    assert told_too_early(beats, recorder.log, first) == []
-    assert shown_too_early(beats, recorder.log, first) == []
+    assert told_too_early(beats, log, first, recorder.rules) == []
+    assert shown_too_early(beats, log, first) == []
+    assert wrong_totals(beats, log, game) == []
+    assert titles_too_early(beats) == []
     assert all(beat.lines <= beat.up_to for beat in beats)
+    assert not [beat for beat in beats if beat.is_telling and (beat.result or beat.decision)]

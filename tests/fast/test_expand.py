@@ -177,13 +177,6 @@ def test_flags_of_steps_are_read_by_a_method() -> None:
     assert "return top._hidden() or top._hidden()" in text
 
 
-def test_records_are_not_generic_so_that_the_garbage_collector_ignores_them() -> None:
-    text = expand({"steps": STEPS}, {"steps"}, ROOT)["steps"]
-    assert "acyclic=True" in text
-    assert "class Step(Record):" in text
-    assert "top: Step)" in text
-
-
 CACHED = """
 from functools import cache
 

@@ -192,6 +192,9 @@ def test_cash_breaks_a_tie() -> None:
     assert result.scores == (0, 0)
     assert result.winners == (1,)
     assert result.reason == "0 points and $5, the most cash of those tied"
+    last = game.events(None)[-1]
+    assert (last["kind"], last["winners"], last["scores"]) == ("game-ends", [1], [0, 0])
+    assert f"wins with {result.reason}." in last["text"]
 
 
 def test_a_tie_that_nothing_breaks_is_shared() -> None:

@@ -25,7 +25,10 @@ def test_after_three_rounds_without_a_card_the_night_is_over(seats: int) -> None
     assert game.result is not None
     assert game.result.winners == (1,)
     assert game.result.scores[:3] == (0, 2, 1)
-    assert "3 rounds" in game.events(None)[-1]["text"]
+    last = game.events(None)[-1]
+    assert "3 rounds" in last["text"]
+    assert "Player 2 wins with 2 of 3 levels unlocked." in last["text"]
+    assert (last["winners"], tuple(last["scores"])) == ([1], game.result.scores)
 
 
 def test_any_card_played_resets_the_quiet_turns() -> None:

@@ -214,6 +214,14 @@ def subsets(seats: range) -> list[tuple[int, ...]]:
 MIXES = [(0, *others) for others in ((), (1,), (2,), (1, 2))]
 
 
+def stop_housekeeping(hub: Hub) -> None:
+    """Stop what runs every second or minute: it would run for days, and changes no table."""
+    hub.metrics.close()
+    for task in asyncio.all_tasks():
+        if task is not asyncio.current_task() and task is not hub.store.task:
+            task.cancel()
+
+
 def play_all(
     tmp_path: Path,
     people: tuple[int, ...],
@@ -225,7 +233,7 @@ def play_all(
 
     async def all_games() -> list[tuple[str, dict[tuple[int, ...], dict[int, list[Frame]]]]]:
         hub = await Hub.open(str(tmp_path / "tables.sqlite3"), Limits())
-        hub._sweeper.cancel()  # it would search the database every minute
+        stop_housekeeping(hub)
         real: BotWorkers = hub.bot_workers
         games = []
         for number in range(seeds):

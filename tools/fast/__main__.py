@@ -22,7 +22,6 @@ MYPY_OPTIONS = (
     "--ignore-missing-imports",
     "--explicit-package-bases",
     "--namespace-packages",
-    "--disable-error-code=override",  # records are no longer generic
 )
 UNIX_OPTIONS = ("-fvisibility=hidden",)
 """A call within the library needn't look where its function is."""

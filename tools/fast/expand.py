@@ -19,8 +19,6 @@ from tools.fast.source import Module, base_names, defined_by, read_module
 PUBLIC = {"heistnight.kernel.game", "heistnight.kernel.seat_game"}
 """Modules whose classes anyone may call, with any arguments."""
 OPEN_TO_PYTHON = "@mypyc_attr(allow_interpreted_subclasses=True)"
-OPEN_RECORD = "@mypyc_attr(allow_interpreted_subclasses=True, acyclic=True)"
-"""A record holds only earlier values, so the garbage collector can ignore it."""
 
 ATTRIBUTES = "if CHECKING_: from mypy_extensions import mypyc_attr"
 
@@ -57,7 +55,7 @@ class Rewriter:
             for several in assigned_together(top):
                 self.finalize_each(several)
         self.add_imports()
-        return self.records.unsubscripted("\n".join(self.lines)) + "\n"
+        return "\n".join(self.lines) + "\n"
 
     def record(self, node: ast.ClassDef) -> str:
         return f"{self.module.name}.{node.name}"
@@ -144,7 +142,7 @@ class Rewriter:
             self.open_parameters(node)
         if self.module.name in self.compiled and not node.decorator_list:
             if record or bases <= {"Generic"} or self.native_bases(node):
-                self.add_before(node, OPEN_RECORD if record else OPEN_TO_PYTHON)
+                self.add_before(node, OPEN_TO_PYTHON)
         if record:
             self.rewrite_record(node)
 
@@ -246,7 +244,7 @@ class Rewriter:
             self.lines.insert(line, "; ".join(wanted))
         else:
             self.lines[line] = "; ".join([*wanted, self.lines[line]])
-        if {OPEN_TO_PYTHON, OPEN_RECORD} & set(self.lines):
+        if OPEN_TO_PYTHON in self.lines:
             self.lines[self.lines.index("", line)] = ATTRIBUTES
 
 

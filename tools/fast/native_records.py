@@ -18,7 +18,7 @@ FLAGS = ("by_itself", "always_asks", "sealed", "hidden")
 """The flags of steps that compiled code reads by a method: `_sealed()` for `sealed`."""
 
 
-@mypyc_attr(allow_interpreted_subclasses=True, acyclic=True)
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Record:
     """The base of all records."""
 
@@ -27,10 +27,6 @@ class Record:
     def __init_subclass__(cls, **options: Any) -> None:
         super().__init_subclass__()
         complete(cls)
-
-    @classmethod
-    def __class_getitem__(cls, kind: Any) -> Any:
-        return cls
 
     def _values(self) -> tuple[Any, ...]:
         return tuple([getattr(self, name) for name in self._fields])

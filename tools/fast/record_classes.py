@@ -1,7 +1,6 @@
 """Find the records of all modules, with their fields."""
 
 import ast
-import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -46,12 +45,6 @@ class Records:
     def fields(self, name: str) -> tuple[Field, ...]:
         record = self.found.get(name)
         return self.fields(record.base) + record.own if record else ()
-
-    def unsubscripted(self, text: str) -> str:
-        """Write `Step` for `Step[S]`: the compiler takes generic classes for cyclic."""
-        names = "|".join([name.rpartition(".")[2] for name in self.found])
-        text = re.sub(rf"\b({names})\[[^\[\]]*\]", r"\1", text) if names else text
-        return text.replace("(Record, Generic[S])", "(Record)")
 
     def comes_from(self, name: str, base: str) -> bool:
         while name in self.found:

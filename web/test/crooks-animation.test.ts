@@ -80,16 +80,11 @@ test("a target takes 1.2 s and a gang 1.0 s, and the winner comes with the secon
   expect(looksOf(robbed)[1]?.caption).toBe("Tied: You and P2 get 4 each");
 });
 
-test("the last gang is followed by the ranking, the winners last; cash breaks a tie", () => {
-  const gang = { kind: "gang-scored", gang: "Outfit", members: { 0: 2 }, boss: 1, points: 4 };
-  const last = { ...gang, gang: "Syndicate", boss: 0 };
-  const players = view.players.map((one, seat) => ({ ...one, cash: seat }));
-  const log = [robbed, gang, last] as unknown as GameEvent[];
-  const end = (seen: CrooksView) =>
-    [script.look(log[2]!, seen, (one) => `P${one + 1}`, log) ?? []].flat().at(-1);
-  expect(looksOf(gang)).toHaveLength(2);
-  expect(end({ ...view, players } as CrooksView)).toMatchObject({
-    caption: "P2 wins with 8 points!",
+test("the end is told as a ranking, the winners last", () => {
+  const end = (facts: object) =>
+    looksOf({ kind: "game-ends", scores: [8, 8], winners: [1], reason: "8 points", ...facts });
+  expect(end({ reason: "8 points and $3, the most cash of those tied" }).at(-1)).toMatchObject({
+    caption: "P2 wins with 8 points and $3, the most cash of those tied!",
     scene: {
       name: "ranking",
       places: [
@@ -98,7 +93,7 @@ test("the last gang is followed by the ranking, the winners last; cash breaks a 
       ],
     },
   });
-  expect(end(view)?.caption).toBe("You and P2 win with 8 points!");
+  expect(end({ winners: [0, 1] }).at(-1)?.caption).toBe("You and P2 win with 8 points!");
 });
 
 test("points count up with the second part", () => {

@@ -11,6 +11,7 @@ const WINDOW: WindowShown = {
   may_respond: true,
   may_wait: true,
   held: false,
+  paused: false,
   passed: false,
   decline: 5,
 };

@@ -40,6 +40,7 @@ from heistnight.table.errors import TableMoved
 from heistnight.table.game import clocks
 from heistnight.table.game.live_game import LiveGame
 from heistnight.table.game.reload import load_table
+from heistnight.table.storage.changes import Beat
 from heistnight.table.storage.store import Store
 from heistnight.table.storage.stored_tables import StoredTable
 from heistnight.table.table import Table
@@ -260,8 +261,9 @@ class Hub:
 
     async def beat(self) -> None:
         """Store that a server is running: clocks don't count the time when none is."""
-        async with self.store.changing() as connection:
-            await self.store.uptime.beat(connection, clocks.wall())
+        await self.store.write(Beat(clocks.wall()))
+        async with self.store.reading() as connection:
+            await self.store.uptime.read(connection)
 
     async def sweep(self, now: float) -> None:
         """Unload finished and unwatched tables."""

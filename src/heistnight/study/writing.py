@@ -91,9 +91,13 @@ def fill(out: Numbers, start: int, numbers: tuple[int, ...]) -> None:
     if not COMPILED:
         PACKERS[len(numbers)](out, NUMBER_BYTES * start, *numbers)
         return
-    place = start
+    place: i64 = start
+    if place < 0 or place + len(numbers) > out._size:
+        raise IndexError(f"{len(numbers)} numbers from {start} on don't fit a field of {len(out)}.")
+    row = out._row
+    place += out._start
     for number in numbers:
-        out[place] = number
+        row[place] = number
         place += 1
 
 

@@ -239,3 +239,12 @@ class GangScored(CrooksEvent, frozen=True):
     @property
     def controlled(self) -> bool:
         return self.boss is not None
+
+
+class GameEnds(CrooksEvent, frozen=True):
+    is_reveal = True
+    rule = "CR-33"
+    says = "The game is over. {winners} [winners=1? wins|win] with {reason}."
+    scores: tuple[int, ...]
+    winners: tuple[Seat, ...]
+    reason: str

@@ -3,7 +3,13 @@
 from typing import ClassVar
 
 from heistnight.games.crooks.cards import LOWEST_TARGET, TARGETS
-from heistnight.games.crooks.events import GangScored, HiddenShown, TargetRobbed, counted
+from heistnight.games.crooks.events import (
+    GameEnds,
+    GangScored,
+    HiddenShown,
+    TargetRobbed,
+    counted,
+)
 from heistnight.games.crooks.standing import GangView, PointTally, TargetView, tally
 from heistnight.games.crooks.state import DOWN, NUMBER, CrooksState
 from heistnight.kernel.rules import Result
@@ -46,7 +52,7 @@ def hidden_crooks(s: CrooksState) -> dict[int, tuple[HiddenShown, ...]]:
 
 
 def tell_scores(s: CrooksState, hidden: dict[int, tuple[HiddenShown, ...]]) -> None:
-    """Log target by target who was hidden there and who scores, then gang by gang."""
+    """Log target by target who was hidden there and who scores, then gang by gang, then the end."""
     now = tally(s)
     for target in now.targets:
         for shown in hidden[target.target]:
@@ -54,6 +60,7 @@ def tell_scores(s: CrooksState, hidden: dict[int, tuple[HiddenShown, ...]]) -> N
         s.tell(target_robbed_event(target))
     for gang in now.gangs:
         s.tell(gang_scored_event(gang))
+    s.tell(game_ends_event(result(s)))
 
 
 def target_robbed_event(now: TargetView) -> TargetRobbed:
@@ -65,6 +72,11 @@ def target_robbed_event(now: TargetView) -> TargetRobbed:
 def gang_scored_event(now: GangView) -> GangScored:
     """CR-32: return the event for a gang; the seat with the most members controls it."""
     return GangScored(now.gang, dict(enumerate(now.members)), now.boss, now.points)
+
+
+def game_ends_event(end: Result) -> GameEnds:
+    """CR-33: return the event for the end of the game."""
+    return GameEnds(end.scores, end.winners, end.reason)
 
 
 def breakdowns(s: CrooksState, now: PointTally) -> tuple[dict[str, int], ...]:

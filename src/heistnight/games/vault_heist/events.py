@@ -242,8 +242,18 @@ class NothingSwapped(VaultHeistEvent, frozen=True):
 class NightOver(VaultHeistEvent, frozen=True):
     is_reveal = True
     rule = "VH-15"
-    says = "The night is over after {rounds} round[rounds=1? |s], and nobody opened the vault."
+    says = (
+        "The night is over after {rounds} round[rounds=1? |s], and nobody opened the vault. "
+        "{winners} [winners=1? wins|win] with {most} of 3 levels unlocked."
+    )
     rounds: int
+    scores: tuple[int, ...]
+    """The unlocked levels of each seat."""
+    winners: tuple[Seat, ...]
+
+    @property
+    def most(self) -> int:
+        return max(self.scores)
 
 
 class GameWon(VaultHeistEvent, frozen=True):

@@ -30,6 +30,7 @@ from heistnight.games.vault_heist.events import (
 )
 from heistnight.games.vault_heist.exploit import PLAYS, why_not_play
 from heistnight.games.vault_heist.infiltrate import equipment_in
+from heistnight.games.vault_heist.scoring import result
 from heistnight.games.vault_heist.state import ALL_UNLOCKED, VaultHeistState
 from heistnight.kernel.choices import Choice, Final
 from heistnight.kernel.events import Seat
@@ -40,6 +41,12 @@ def turns_left(s: VaultHeistState) -> int:
     """VH-15: return the turns left until the night is over, by quiet turns and in all."""
     quiet = QUIET_ROUNDS * s.seats - max(0, s.quiet_turns)
     return min(quiet, s.last_round * s.seats + 1 - s.turns)
+
+
+def night_over(s: VaultHeistState) -> NightOver:
+    """VH-15: return the event for a night that ends without an open vault."""
+    end = result(s)
+    return NightOver((s.turns - 1) // s.seats, end.scores, end.winners)
 
 
 class StartTurn(Step[VaultHeistState], frozen=True):
@@ -58,7 +65,7 @@ class StartTurn(Step[VaultHeistState], frozen=True):
         s.quiet_turns += 1
         if turns_left(s) <= 0:
             s.called_off = True
-            s.tell(NightOver, (s.turns - 1) // s.seats)
+            s.tell(night_over, s)
             return
         s.tell(TurnBegins, self.seat)
         s.infiltrated, s.actions_left = False, ACTIONS_A_TURN

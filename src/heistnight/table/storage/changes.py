@@ -64,6 +64,12 @@ class NoLongerDue(msgspec.Struct, frozen=True):
     code: str
 
 
+class Beat(msgspec.Struct, frozen=True):
+    """A server is running at that time."""
+
+    at: float
+
+
 class AddedRecovery(msgspec.Struct, frozen=True):
     hash: str
     code: str
@@ -165,6 +171,7 @@ Change = (
     | DroppedTable
     | ReleasedTable
     | NoLongerDue
+    | Beat
     | AddedRecovery
     | ReservedRecovery
     | MovedRecovery

@@ -13,6 +13,7 @@ from heistnight.table.storage.changes import (
     AddedRecovery,
     AddedReport,
     AddedTable,
+    Beat,
     Change,
     DroppedChat,
     DroppedReplays,
@@ -37,6 +38,7 @@ from heistnight.table.storage.records import ActRow
 from heistnight.table.storage.schema import ACTS, CHAT, RECOVERIES, REPLAYS, REVIEWS, TABLES
 from heistnight.table.storage.sql_statement import Check, Statement, check_one_row
 from heistnight.table.storage.totals import TotalsChange, line_bytes
+from heistnight.table.storage.uptime import beat
 
 MAX_GAMES_PER_CLEANUP = 200
 """Other writes wait while these are deleted."""
@@ -141,6 +143,8 @@ def other_statements(change: Change, tally: TotalsChange) -> Iterator[Statement]
     elif isinstance(change, ReleasedTable):
         mine = (TABLES.c.id == change.id) & (TABLES.c.owner == change.owner)
         yield Statement(update(TABLES).where(mine).values(owner=None))
+    elif isinstance(change, Beat):
+        yield from beat(change.at)
     elif isinstance(change, NoLongerDue):
         yield Statement(update(TABLES).where(TABLES.c.code == change.code).values(due=None))
     elif isinstance(change, AddedRecovery):

@@ -3,20 +3,24 @@
 Each server prolongs the latest stretch of service once a minute, or begins a new one after a gap.
 """
 
-import logging
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
-from sqlalchemy import delete, func, insert, select, update
+from sqlalchemy import delete, select, text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from heistnight.table.storage.schema import UPTIME
-
-log = logging.getLogger("heistnight.uptime")
+from heistnight.table.storage.sql_statement import Statement
 
 MAX_UNNOTICED_SECONDS = 180.0
 """A longer silence counts as an outage."""
 KEPT_SECONDS = 120 * 86_400.0
 """How long stretches are kept; no clock or vacation lasts longer."""
+
+BEGIN_STRETCH = text(
+    "INSERT INTO uptime (begun, until) SELECT :now, :now "
+    "WHERE NOT EXISTS (SELECT 1 FROM uptime WHERE until >= :recent)"
+)
+PROLONG_STRETCH = text("UPDATE uptime SET until = :now WHERE until >= :recent AND until < :now")
 
 Stretch = tuple[float, float]
 """From when until when servers were running, in seconds since 1970."""
@@ -33,19 +37,18 @@ class Uptime:
         lost = [min(end, until) - max(begin, since) for begin, end in self.outages]
         return max(0.0, until - since - sum([one for one in lost if one > 0]))
 
-    async def beat(self, connection: AsyncConnection, now: float) -> None:
-        """Store that a server is running, and read when none was."""
-        latest = (await connection.execute(select(func.max(UPTIME.c.until)))).scalar()
-        if latest is None or now - latest > MAX_UNNOTICED_SECONDS:
-            if latest is not None:
-                log.info("No server was running for %d seconds.", now - latest)
-            await connection.execute(insert(UPTIME).values(begun=now, until=now))
-        else:
-            later = (UPTIME.c.until == latest) & (UPTIME.c.until < now)
-            await connection.execute(update(UPTIME).where(later).values(until=now))
-        await connection.execute(delete(UPTIME).where(UPTIME.c.until < now - KEPT_SECONDS))
+    async def read(self, connection: AsyncConnection) -> None:
+        """Read when no server was running."""
         rows = await connection.execute(select(UPTIME.c.begun, UPTIME.c.until))
         self.outages = gaps_between([(row.begun, row.until) for row in rows])
+
+
+def beat(now: float) -> Iterator[Statement]:
+    """Store that a server is running: prolong the latest stretch, or begin one after a gap."""
+    values = {"now": now, "recent": now - MAX_UNNOTICED_SECONDS}
+    yield Statement(BEGIN_STRETCH, values)
+    yield Statement(PROLONG_STRETCH, values)
+    yield Statement(delete(UPTIME).where(UPTIME.c.until < now - KEPT_SECONDS))
 
 
 def gaps_between(stretches: Sequence[Stretch]) -> list[Stretch]:

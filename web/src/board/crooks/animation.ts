@@ -32,10 +32,9 @@ function look(
   given: GameEvent,
   before: CrooksView,
   name: Name = (seat) => `Player ${seat + 1}`,
-  log: readonly GameEvent[] = [given],
 ): Looks | undefined {
   const event = given as unknown as CrooksEvent;
-  const staged = onStage(event, before, name, log);
+  const staged = onStage(event, before, name);
   if (staged) return staged;
   const own = "seat" in event && event.seat === before.seat;
   return (own ? undefined : ofOthers(event)) ?? ofAll(event);

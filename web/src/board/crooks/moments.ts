@@ -1,12 +1,11 @@
 /** The great moments of Crooks, with a scene on the stage: killings, a spy's find, the scoring. */
 
-import type { CrooksEvent, CrooksView, GameEvent } from "../../generated/protocol";
+import type { CrooksEvent, CrooksView } from "../../generated/protocol";
 import type { Look } from "../../kit/beats";
 import { anchorOf } from "../../kit/anchors";
 import { MAX_CAPTION_LENGTH, type Name } from "../../kit/animation.svelte";
 import type { Flight } from "../../kit/flights.svelte";
 import { rankingLooks } from "../../kit/ranking";
-import { pointsIn } from "./scoring";
 
 const BLOOD = "#a82219";
 const AIM_MS = 700;
@@ -24,12 +23,7 @@ const BOSS_MS = 600;
 type Of<Kind extends CrooksEvent["kind"]> = Extract<CrooksEvent, { kind: Kind }>;
 
 /** Return the looks of an event with a scene. */
-export function onStage(
-  event: CrooksEvent,
-  view: CrooksView,
-  name: Name,
-  log: readonly GameEvent[],
-): Look[] | undefined {
+export function onStage(event: CrooksEvent, view: CrooksView, name: Name): Look[] | undefined {
   const who = (seat: number) => (seat === view.seat ? "You" : name(seat));
   switch (event.kind) {
     case "crooks-killed":
@@ -43,9 +37,9 @@ export function onStage(
     case "target-robbed":
       return robbed(event, who);
     case "gang-scored":
-      return isLastGang(log, view)
-        ? [...gang(event, who), ...ranking(log, view, who)]
-        : gang(event, who);
+      return gang(event, who);
+    case "game-ends":
+      return ranking(event, who);
   }
   return undefined;
 }
@@ -127,26 +121,18 @@ function gang(event: Of<"gang-scored">, who: Name): Look[] {
   ];
 }
 
-const isLastGang = (log: readonly GameEvent[], view: CrooksView): boolean =>
-  log.filter((event) => event.kind === "gang-scored").length === view.gangs.length;
-
-/** The end: the most points win, then the most cash. */
-function ranking(
-  log: readonly GameEvent[],
-  view: CrooksView,
-  who: (seat: number) => string,
-): Look[] {
-  const points = pointsIn(log, view.seats);
-  const cash = (seat: number) => view.players[seat]?.cash ?? 0;
-  const best = Math.max(...points);
-  const first = points.flatMap((own, seat) => (own === best ? [seat] : []));
-  const richest = Math.max(...first.map(cash));
-  const winners = first.filter((seat) => cash(seat) === richest);
-  const names = winners.map(who);
-  const verb = winners.length > 1 || names[0] === "You" ? "win" : "wins";
-  const caption = `${names.join(" and ")} ${verb} with ${best} points!`;
-  const short = `${winners.length} players share the win`;
-  return rankingLooks(points, winners, caption.length < MAX_CAPTION_LENGTH ? caption : short);
+/** The end: everyone's points, the winners last. */
+function ranking(event: Of<"game-ends">, who: (seat: number) => string): Look[] {
+  const names = event.winners.map(who);
+  const verb = names.length > 1 || names[0] === "You" ? "win" : "wins";
+  const wins = `${names.join(" and ")} ${verb} with`;
+  const captions = [
+    `${wins} ${event.reason}!`,
+    `${wins} ${Math.max(...event.scores)} points!`,
+    `${names.length} players share the win`,
+  ];
+  const caption = captions.find((one) => one.length < MAX_CAPTION_LENGTH) ?? "";
+  return rankingLooks(event.scores, event.winners, caption);
 }
 
 const payment = (from: string, seat: number): Flight => ({

@@ -6,7 +6,7 @@ import type { Flight } from "../../kit/flights.svelte";
 import { MAX_CAPTION_LENGTH, type AnimationScript, type Name } from "../../kit/animation.svelte";
 import { rankingLooks } from "../../kit/ranking";
 import { DISCARD, doorOf } from "./option-targets";
-import { levelsOpen, midway } from "./state-at";
+import { midway } from "./state-at";
 
 const STAGE = "stage";
 
@@ -64,13 +64,7 @@ const HELD_MS = 600;
 const NIGHT_OVER_MS = 900;
 
 /** Return the looks of the great moments, which have a scene on the stage. */
-function onStage(
-  event: VaultHeistEvent,
-  before: VaultHeistView,
-  name: Name,
-  log: readonly GameEvent[],
-): Look[] | undefined {
-  const own = before.seat;
+function onStage(event: VaultHeistEvent, own: number | null, name: Name): Look[] | undefined {
   const whose = (seat: number) => (seat === own ? "Your" : `${name(seat)}'s`);
   switch (event.kind) {
     case "level-unlocked":
@@ -102,7 +96,7 @@ function onStage(
     case "night-over":
       return [
         { rest: NIGHT_OVER_MS, sound: "fail", caption: "The night is over" },
-        ...ranking(before, name, log),
+        ...ranking(event, own, name),
       ];
     case "card-played":
       return event.target !== null && event.target === own && event.seat !== own
@@ -157,25 +151,26 @@ function swapCaption(event: Swapped, own: number | null, name: Name): string {
 }
 
 /** Nobody opened the vault: the most open levels win. */
-function ranking(before: VaultHeistView, name: Name, log: readonly GameEvent[]): Look[] {
-  const levels = levelsOpen(log, before.seats);
-  const most = Math.max(...levels);
-  const winners = levels.flatMap((count, seat) => (count === most ? [seat] : []));
-  const names = winners.map((seat) => (seat === before.seat ? "You" : name(seat)));
-  const verb = winners.length > 1 || names[0] === "You" ? "win" : "wins";
-  const caption = `${names.join(" and ")} ${verb} with ${most} of 3 levels!`;
-  const short = `${winners.length} players share the win`;
-  return rankingLooks(levels, winners, caption.length < MAX_CAPTION_LENGTH ? caption : short);
+function ranking(
+  event: Extract<VaultHeistEvent, { kind: "night-over" }>,
+  own: number | null,
+  name: Name,
+): Look[] {
+  const { scores, winners } = event;
+  const names = winners.map((seat) => (seat === own ? "You" : name(seat)));
+  const verb = names.length > 1 || names[0] === "You" ? "win" : "wins";
+  const caption = `${names.join(" and ")} ${verb} with ${Math.max(...scores)} of 3 levels!`;
+  const short = `${names.length} players share the win`;
+  return rankingLooks(scores, winners, caption.length < MAX_CAPTION_LENGTH ? caption : short);
 }
 
 function look(
   event: GameEvent,
   before: VaultHeistView,
   name: Name = (seat) => `Player ${seat + 1}`,
-  log: readonly GameEvent[] = [event],
 ): Look | readonly Look[] | undefined {
   const given = event as VaultHeistEvent;
-  const staged = onStage(given, before, name, log);
+  const staged = onStage(given, before.seat, name);
   if (staged) return staged;
   const found = LOOKS[given.kind];
   return found && { ...found, flights: flights(given, before.seat) };

@@ -234,19 +234,3 @@ function applyEffect(table: AnimatedView, event: VaultHeistEvent): void {
       fate(table, -1, "stopped");
   }
 }
-
-/** Return how many levels each seat has open at the end of this log. */
-export function levelsOpen(log: readonly GameEvent[], seats: number): number[] {
-  const open = Array.from({ length: seats }, () => new Set<number>());
-  const set = (seat: number, level: number, now: boolean) =>
-    now ? open[seat]?.add(level) : open[seat]?.delete(level);
-  for (const event of log as readonly VaultHeistEvent[]) {
-    if (event.kind === "level-unlocked" || event.kind === "level-disabled")
-      set(event.seat, event.level, event.kind === "level-unlocked");
-    else if (event.kind === "levels-swapped" && !event.alike) {
-      set(event.seat, event.level, event.gains);
-      set(event.target, event.level, !event.gains);
-    }
-  }
-  return open.map((levels) => levels.size);
-}

@@ -1,0 +1,131 @@
+"""A whole game of Vault Heist by correspondence: three people, many days, restarts in between."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from heistnight.games.vault_heist.actions import ANSWER_DENY, ANSWER_FIREWALL, OPPOSE
+from heistnight.server.protocol import client_messages
+from heistnight.table.storage.records import StandingOrder
+from tests.table.days import HOUR, SlowGame, run_days, skip
+
+ORDERS = [
+    StandingOrder(card="steal", answer=ANSWER_DENY, aimed=True, level=3),
+    StandingOrder(card="disable", answer=ANSWER_FIREWALL, aimed=True),
+    StandingOrder(card="deny", answer=ANSWER_DENY),
+    StandingOrder(card="infiltration", answer=OPPOSE[0]),
+]
+MAX_DAYS = 250
+
+
+class Story:
+    """Plays on as people who come by a few times a day, and notes what happened."""
+
+    def __init__(self, game: SlowGame) -> None:
+        self.game = game
+        self.happened: set[str] = set()
+        self.restarts = 0
+
+    async def act(self, seat: int) -> None:
+        """Come by, do what is asked, and go."""
+        async with self.game.visit(seat) as viewer:
+            for _ in range(12):
+                seen = viewer.latest("table")
+                if (
+                    seen["window"]
+                    and not seen["window"]["passed"]
+                    and seen["window"]["may_respond"]
+                ):
+                    self.happened.add("window")
+                    number = seen["window"]["number"]
+                    await viewer.ask(client_messages.PassWindow, window=number)
+                    return
+                if seen["window"] or seen["decision"] is None:
+                    return
+                decision = seen["decision"]
+                count = len(viewer.got)
+                choice = self.choose(decision, seen)
+                reply = await viewer.ask(
+                    client_messages.Answer, decision=decision["id"], choice=choice
+                )
+                assert reply["type"] == "ack", reply
+                await viewer.until(
+                    lambda one, count=count: one["type"] == "table" and one in viewer.got[count:]
+                )
+
+    def choose(self, decision: dict[str, Any], seen: dict[str, Any]) -> int:
+        """Prefer cards that can be answered; otherwise the first option."""
+        aggressive = ("play", "infiltrate", "oppose", "support")
+        options = decision["options"]
+        for option in options:
+            if option["data"]["kind"] in aggressive and not option["final"]:
+                return int(option["id"])
+        return int(options[0]["id"])
+
+
+def notes(viewer_log: list[dict[str, Any]]) -> list[str]:
+    return [line["text"] for one in viewer_log if "events" in one for line in one["events"]]
+
+
+def test_a_game_by_correspondence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Windows, standing orders, a vacation, restarts, a clock that runs out and a bot."""
+
+    async def play() -> None:
+        game = SlowGame(tmp_path)
+        await game.open()
+        await game.begin(3, game="vault-heist", seed=3)
+        story = Story(game)
+        async with game.visit(2) as cleo:
+            assert (await cleo.ask(client_messages.SetOrders, orders=ORDERS))["type"] == "ack"
+            await cleo.ask(client_messages.SetSkip, skip="aimed")
+        for day in range(6):
+            for seat in (0, 1, 2):
+                await story.act(seat)
+                await skip(3 * HOUR, HOUR)
+            if day in (1, 3):
+                await game.restart(down=6 * HOUR if day == 1 else 60)
+        assert story.happened == {"window"}
+        async with game.visit(2) as cleo:
+            told = notes(cleo.got)
+        assert any(line.startswith("Player 3 opposes") for line in told), told
+
+        async with game.visit(1) as ben:
+            await ben.ask(client_messages.SetVacation, away=True)
+        for _ in range(8):
+            await story.act(0)
+            await story.act(2)
+            await skip(12 * HOUR, 4 * HOUR)
+        async with game.visit(0) as ann:
+            seats = ann.latest("lobby")["seats"]
+            assert seats[1]["vacation"]["away"] is True
+            assert seats[1]["stand_in"] is False
+        async with game.visit(1) as ben:
+            await ben.ask(client_messages.SetVacation, away=False)
+
+        for _ in range(20):  # Ben never comes back: his time runs out
+            await story.act(0)
+            await story.act(2)
+            await skip(8 * HOUR, 2 * HOUR)
+        await game.restart()
+        async with game.visit(0) as ann:
+            assert ann.latest("lobby")["seats"][1]["stand_in"] is True
+            assert "A bot plays for Player 2: time ran out." in notes(ann.got)
+
+        async with game.visit(1) as ben:
+            await ben.until(lambda one: one["type"] == "lobby" and not one["seats"][1]["stand_in"])
+        for _ in range(MAX_DAYS):
+            room = await game.room()
+            if room.table.state == "over":
+                break
+            for seat in (0, 1, 2):
+                await story.act(seat)
+            await skip(4 * HOUR, 2 * HOUR)
+        assert room.table.state == "over"
+        stored = await game.hub.store.table(game.code)
+        assert stored is not None
+        assert stored.record.state == "over"
+        assert sorted({row.number for row in stored.acts}) == list(range(len(stored.acts)))
+        await game.hub.close()
+
+    run_days(play(), monkeypatch)
