@@ -1,5 +1,6 @@
 """A whole game of Vault Heist by correspondence: three people, many days, restarts in between."""
 
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,10 @@ ORDERS = [
     StandingOrder(card="infiltration", answer=OPPOSE[0]),
 ]
 MAX_DAYS = 250
+
+
+def is_new_table(since: list[dict[str, Any]], one: dict[str, Any]) -> bool:
+    return one["type"] == "table" and one in since
 
 
 class Story:
@@ -50,9 +55,7 @@ class Story:
                     client_messages.Answer, decision=decision["id"], choice=choice
                 )
                 assert reply["type"] == "ack", reply
-                await viewer.until(
-                    lambda one, count=count: one["type"] == "table" and one in viewer.got[count:]
-                )
+                await viewer.until(partial(is_new_table, viewer.got[count:]))
 
     def choose(self, decision: dict[str, Any], seen: dict[str, Any]) -> int:
         """Prefer cards that can be answered; otherwise the first option."""

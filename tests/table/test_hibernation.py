@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 import pytest_asyncio
-from sqlalchemy import select, text, update
+from sqlalchemy import insert, select, text, update
 
 from heistnight.server.errors import Full, Missing, TooFast
 from heistnight.server.hub import Hub
@@ -23,7 +23,7 @@ from heistnight.table.errors import DatabaseUnavailable
 from heistnight.table.game import pace
 from heistnight.table.storage.schema import TABLES
 from heistnight.table.storage.stored_tables import StoredTable
-from heistnight.table.storage.unused_data import due_query
+from heistnight.table.storage.unused_data import due_query, due_tables
 from tests.server.kit import PATIENCE
 from tests.table.kit import InProcessViewer
 
@@ -347,3 +347,28 @@ async def test_a_hibernating_table_no_longer_counts(hub: Hub) -> None:
     hub.openers.opened("192.0.2.1", room.table.record.code)
     await hub.sweep(time.time() + LATER)
     assert not hub.openers.each
+
+
+@pytest.mark.soak
+async def test_a_hundred_thousand_sleeping_tables_cost_a_short_query(hub: Hub) -> None:
+    """Fifty of them are due: only those are read, by the index."""
+    now = time.time()
+    rows = [
+        {
+            "code": f"T{number:07d}",
+            "state": "asleep",
+            "record": "{}" + " " * 3_000,
+            "version": 0,
+            "epoch": 0,
+            "changed": now,
+            "due": now + number * 10.0 - 500.0,
+        }
+        for number in range(100_000)
+    ]
+    async with hub.store.changing() as connection:
+        await connection.execute(insert(TABLES), rows)
+    begun = time.perf_counter()
+    async with hub.store.reading() as connection:
+        found = await due_tables(connection, now, 500)
+    print(f"{len(found)} due tables of 100,000 in {1000 * (time.perf_counter() - begun):.1f} ms")
+    assert found == [row["code"] for row in rows[:50]]

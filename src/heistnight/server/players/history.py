@@ -88,7 +88,7 @@ class History:
             recent = await statistics_queries.recent_games(connection, player)
             others = await statistics_queries.opponents(connection, player, recent)
         return player_bodies.MyOverview(
-            tables=[presenters.present_table(one) for one in tables],
+            tables=[presenters.present_table(one, self.store.uptime) for one in tables],
             games=[
                 player_bodies.GamesCount(
                     game=row.game, title=title_of(row.game), played=row.played, won=row.won

@@ -6,11 +6,14 @@ from typing import Any
 
 import msgspec
 
+from heistnight.kernel.events import Seat
 from heistnight.server.protocol import player_bodies
 from heistnight.server.protocol.game_presenters import options_in_words, title_of
 from heistnight.table import seating
+from heistnight.table.game import correspondence
 from heistnight.table.storage.player_queries import Player, Rows, TableOfPlayer
 from heistnight.table.storage.records import SeatRecord, TableRecord
+from heistnight.table.storage.uptime import Uptime
 
 
 def present_rating(row: Any) -> player_bodies.RatingShown:
@@ -29,15 +32,13 @@ def present_player(player: Player, ratings: Rows) -> player_bodies.PlayerShown:
     )
 
 
-def present_table(found: TableOfPlayer) -> player_bodies.MyTable:
+def present_table(found: TableOfPlayer, uptime: Uptime) -> player_bodies.MyTable:
     """Present one of a player's tables, with their turn but nobody else's."""
     record = found.record
     seat = seating.seat_of(record, found.person)
     away = seat is not None and record.seats[seat].stand_in
     since = None if away or record.state != "playing" else found.turn
-    left = None
-    if since is not None and record.clock:
-        left = max(0.0, since + record.clock - time.time())
+    left = None if since is None or seat is None else time_left(record, seat, since, uptime)
     return player_bodies.MyTable(
         code=record.code,
         game=record.game,
@@ -50,6 +51,17 @@ def present_table(found: TableOfPlayer) -> player_bodies.MyTable:
         left=left,
         changed=found.changed,
     )
+
+
+def time_left(record: TableRecord, seat: Seat, since: float, uptime: Uptime) -> float | None:
+    """Return the seconds left for this seat's turn; at correspondence pace, also in a window."""
+    if not record.clock:
+        return None
+    if not record.correspondence:
+        return max(0.0, since + record.clock - time.time())
+    window = correspondence.window_left(record, time.time(), uptime)
+    spent = correspondence.seconds_spent(record, seat, time.time(), uptime)
+    return max(0.0, record.clock - spent) if window is None else window
 
 
 def present_opponent(record: TableRecord, place: SeatRecord) -> player_bodies.Opponent:

@@ -17,7 +17,7 @@ KEPT_SECONDS = 120 * 86_400.0
 """How long stretches are kept; no clock or vacation lasts longer."""
 
 BEGIN_STRETCH = text(
-    "INSERT INTO uptime (begun, until) SELECT :now, :now "
+    "INSERT INTO uptime (begun, until) SELECT CAST(:now AS FLOAT), CAST(:now AS FLOAT) "
     "WHERE NOT EXISTS (SELECT 1 FROM uptime WHERE until >= :recent)"
 )
 PROLONG_STRETCH = text("UPDATE uptime SET until = :now WHERE until >= :recent AND until < :now")
