@@ -287,7 +287,7 @@ def is_cached(node: ast.stmt) -> TypeGuard[ast.FunctionDef]:
 
 def first_line(node: ast.stmt) -> int:
     """Return the line of a statement, or of its first decorator."""
-    decorators = getattr(node, "decorator_list", [])
+    decorators: list[ast.expr] = getattr(node, "decorator_list", [])
     return min([node.lineno, *[one.lineno for one in decorators]])
 
 
