@@ -6,6 +6,7 @@ import pytest
 
 from heistnight.server.http.links import Link, link_for
 from heistnight.server.limits import Limits
+from heistnight.server.notifications.notifications import NotifySettings
 from heistnight.server.ops.admin_sync import KEEP_FOREVER
 from heistnight.server.process import addresses
 from heistnight.server.process.server import ServerConfig
@@ -64,6 +65,7 @@ def config(network: str) -> ServerConfig:
         log="text",
         measured_from=(),
         node_address="",
+        notify=NotifySettings(),
         proxies="",
     )
 
