@@ -3,7 +3,8 @@
 `persistence`: the stored record. `people`: who is present. `starting`: the deal.
 `attendance`: arriving, leaving, stand-ins. `match`: the running game, live and as shown.
 `bots`: the bots' thoughts. `hints`: their advice.
-`windows`: passing and waiting in reaction windows. `time`: clocks. `tutor`: the lesson, if any.
+`windows`: the open reaction window. `responses`: passing, waiting and standing orders in it.
+`turns`: whose turn it is, for *My games*. `time`: clocks. `tutor`: the lesson, if any.
 Everything runs in one event loop, so nothing needs a lock.
 """
 
@@ -11,7 +12,7 @@ import asyncio
 import logging
 import secrets
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 
 import msgspec
 
@@ -26,12 +27,11 @@ from heistnight.table.bots.bot_seats import BotSeats
 from heistnight.table.bots.bot_workers import BotWorkers
 from heistnight.table.errors import CommitUnknown, Refusal, WriteConflict
 from heistnight.table.game import correspondence
-from heistnight.table.game.clocks import now, wall
+from heistnight.table.game.clocks import now
 from heistnight.table.game.fast_forward import PLAYER_STILL_IN, no_person_is_in, start_fast_forward
 from heistnight.table.game.live_game import LiveGame, start_game
 from heistnight.table.game.match import Match
 from heistnight.table.game.reload import LoadedTable, describe_failure
-from heistnight.table.game.standing_orders import check_orders, offers_at
 from heistnight.table.game.timekeeper import Timekeeper
 from heistnight.table.game.window_passes import RowsToSave, WindowPasses
 from heistnight.table.game_record import finished_game, is_recorded
@@ -40,26 +40,15 @@ from heistnight.table.notes import with_notes
 from heistnight.table.people import People
 from heistnight.table.starting import Starting
 from heistnight.table.storage.changes import Change, SavedChatLine, SavedReplay
-from heistnight.table.storage.persistence import (
-    COULD_NOT_SAVE,
-    TablePersistence,
-    wants_turns,
-)
-from heistnight.table.storage.records import (
-    ActRow,
-    Skip,
-    StandingOrder,
-    TableRecord,
-    TableState,
-)
+from heistnight.table.storage.persistence import COULD_NOT_SAVE, TablePersistence, wants_turns
+from heistnight.table.storage.records import ActRow, TableRecord, TableState
 from heistnight.table.storage.store import Store
 from heistnight.table.storage.stored_tables import StoredTable
+from heistnight.table.turns import Turns
 from heistnight.table.tutor import Tutor
+from heistnight.table.window_responses import WindowResponses
 
 log = logging.getLogger("heistnight.table")
-
-NO_DUEL = "There is no duel now."
-CANNOT_RESPOND = "You can't respond to this card."
 
 TriedAct = tuple[Game, list[Choice]]
 
@@ -84,6 +73,8 @@ class Table:
         self.windows = WindowPasses(
             self.persistence, self.bots, self._write, lambda seat: self.on_view_change(seat)
         )
+        self.responses = WindowResponses(self)
+        self.turns = Turns(self.persistence, self.windows)
         self.time = Timekeeper(
             self.persistence, self.bots, on_alarm=self.step, on_time_up=self._on_time_up
         )
@@ -168,9 +159,7 @@ class Table:
             first_window = correspondence.first_window(record)
             self.match = Match(live, first_moment, notes, ended=ended, first_window=first_window)
             since = dict.fromkeys([one.id for one in record.people], acts[-1].at) if acts else {}
-            self.persistence.turns = turns_in(self.match.revealed_game, record, since)
-            self.persistence.turns_window = self.match.window_number
-            self.persistence.webhook_turn = time.time() if self.persistence.turns else None
+            self.turns.restore(self.match, since)
             if record.correspondence:
                 self.windows.correspondence.restore(self.match, acts)
             if acts and record.state == "playing" and wants_turns(record):
@@ -236,9 +225,9 @@ class Table:
             self.attendance.take_back(person)
             match.check_may_respond(seat, now())
             self._apply(match, seat, change(match.live, seat), key)
-        await self._until_saved(key)
+        await self.until_saved(key)
 
-    async def _until_saved(self, key: str) -> None:
+    async def until_saved(self, key: str) -> None:
         """Wait until this request is saved, if it is not yet."""
         if key in self._waiters:
             waiter: asyncio.Future[None] = asyncio.get_running_loop().create_future()
@@ -259,78 +248,13 @@ class Table:
         else:
             self._apply(match, seat, match.live.answer(seat, question, [choice]), "")
 
-    async def pass_window(self, person: int, request: str, number: int) -> None:
-        """Pass, whether or not this seat could answer."""
-        await self.wait_for_window()
-        key = f"{person}:{request}"
-        match, seat = self.playing(key), self.people.seat_of(person)
-        if key not in match.live.requests:
-            if not match.has_responded(seat, number):
-                window = match.open_window(number, now())
-                self.attendance.take_back(person)
-                self.windows.pass_(match, window, seat, now(), key)
-                self._show_response(seat)
-        await self._until_saved(key)
-
-    async def wait_window(self, person: int, request: str, number: int) -> None:
-        """Keep the window open longer. Everyone sees who asked for that."""
-        await self.wait_for_window()
-        match, seat, moment = self.playing(), self.people.seat_of(person), now()
-        self.attendance.take_back(person)
-        window = match.open_window(number, moment)
-        if seat not in self.windows.responders(match):
-            raise Refusal(CANNOT_RESPOND, "G-3")
-        if window.wait(seat, f"{person}:{request}", moment):
-            self.on_view_change(None)
-            self.step()
-
-    async def set_skip(self, person: int, skip: Skip) -> None:
-        """Pass in the windows that this skip covers, starting with the open one."""
-        await self.wait_for_window()
-        match, seat = self.playing(), self.people.seat_of(person)
-        if skip == "duel" and not match.revealed_game.in_duel:
-            raise Refusal(NO_DUEL)
-        self.record.seats[seat].skip = skip
-        saved = self.persistence.save()
-        if match.window is not None:
-            self.windows.respond_for(match, match.window, seat, now())
-        self._show_response(seat)
-        await saved
-
-    async def set_orders(self, person: int, orders: Sequence[StandingOrder]) -> None:
-        """Respond by these orders from now on, starting with the open window."""
-        await self.wait_for_window()
-        match, seat = self.playing(), self.people.seat_of(person)
-        check_orders(orders, offers_at(self.record, match.revealed_game))
-        self.record.seats[seat].orders = list(orders)
-        saved = self.persistence.save()
-        if match.window is not None:
-            self.windows.respond_for(match, match.window, seat, now())
-        self._show_response(seat)
-        await saved
-
-    async def set_vacation(self, person: int, away: bool) -> None:
-        """Begin or end this person's vacation. Everyone sees it."""
-        await self.wait_for_window()
-        seat = self.people.seat_of(person)
-        self.playing()
-        if away:
-            self.windows.vacations.begin(seat)
-        else:
-            self.windows.vacations.end(seat)
-        saved = self.persistence.save()
-        self.step()
-        self.on_lobby_change()
-        self.on_view_change(None)
-        await saved
-
     def note_shown(self, person: int, number: int) -> None:
         """Note that this person's client has shown everything up to this moment."""
         if self.match is not None:
             self.match.telling.note_seen(person, number)
             self.step()
 
-    def _show_response(self, seat: Seat) -> None:
+    def show_response(self, seat: Seat) -> None:
         """Show a response to its own seat only, then check whether the window closes."""
         self.on_view_change(seat)
         asyncio.get_running_loop().call_soon(self.step)
@@ -344,7 +268,7 @@ class Table:
         """Apply the act to the live game. Nobody sees it before it is saved."""
         if match.window is not None and seat in match.silent():
             self.windows.add_response(match, match.window, seat, now())
-            self._show_response(seat)
+            self.show_response(seat)
         rows = match.live.apply(self.persistence.id, seat, done, key, time.time())
         return self._write(match, RowsToSave(rows, match.moments(), seat, key))
 
@@ -362,9 +286,7 @@ class Table:
 
     def _save(self, match: Match, pending: RowsToSave) -> asyncio.Future[None]:
         """Save the rows. The game's end is saved with its last window, no matter who was asked."""
-        if not self.record.correspondence and (shown := match.shown_next()) is not None:
-            turns = turns_in(shown, self.record, self.persistence.turns)
-            self.persistence.change_turns(turns, None)
+        self.turns.note_next(match)
         if match.ends and self.record.state != "over":
             return self.persistence.save(*pending.rows, *self._ending(match.live.game))
         openly_by = pending.seat if match.revealed_game.window is None else None
@@ -438,7 +360,7 @@ class Table:
             self.on_view_change(None)
             if match.revealed_game.over:
                 self.on_lobby_change()
-            self._note_turns(match)
+            self.turns.note(match)
         if match.end_telling(moment, watching) and (match.window is not None or self.record.clock):
             self.on_view_change(None)
         if self.windows.vacations.end_used_up():
@@ -451,39 +373,13 @@ class Table:
             self.windows.begin_turn(waiting)
         self.time.follow(match, waiting, moment)
         self.bots.wake(match, waiting)
-        if self.record.correspondence:
-            self._note_correspondence(match, moment)
+        self.turns.note_correspondence(match, moment)
         self.time.set_alarm(match, moment)
-
-    def _note_correspondence(self, match: Match, moment: float) -> None:
-        """Save what a correspondence table needs while it hibernates, when it has changed."""
-        if self.record.state != "playing":
-            return
-        changed, window = self.windows.correspondence.note(match, moment), match.window_number
-        several = match.window is not None and not match.window.solo
-        asked = self.windows.awaited(match) if several else match.revealed_game.waiting
-        before = self.persistence.turns if window == self.persistence.turns_window else {}
-        turns = turns_of(asked, self.record, before)
-        if self.persistence.change_turns(turns, window) or changed:
-            self.record.turns = turns
-            self.persistence.save()
 
     def note_turns(self) -> None:
         """Save whose turn it is, because someone wants to be told from now on."""
         if self.match is not None:
-            self._note_turns(self.match)
-
-    def _note_turns(self, match: Match) -> None:
-        """Save whose turn it is after a window, once that is shown. Otherwise it is saved already.
-
-        In a window the live game could tell who can respond.
-        """
-        if self.record.correspondence:
-            return
-        turns = turns_in(match.revealed_game, self.record, self.persistence.turns)
-        playing = self.record.state == "playing"
-        if playing and self.persistence.change_turns(turns, match.window_number):
-            self.persistence.write()
+            self.turns.note(self.match)
 
     def _on_time_up(self, match: Match, seat: Seat) -> None:
         if match.live.game.window is not None:
@@ -527,26 +423,6 @@ class Table:
         self.on_lobby_change()
         self.hurry()
         await saved
-
-
-def turns_in(game: Game, record: TableRecord, before: Mapping[int, float]) -> dict[int, float]:
-    """Return since when it is whose turn, by person, if anyone is to be told of it.
-
-    A reaction window is nobody's turn: who can respond stays secret.
-    """
-    if game.window is not None or not wants_turns(record):
-        return {}
-    return turns_of(game.waiting, record, before)
-
-
-def turns_of(
-    seats: Sequence[Seat], record: TableRecord, before: Mapping[int, float]
-) -> dict[int, float]:
-    """Return since when it is the turn of the people at these seats."""
-    places = [record.seats[seat] for seat in seats]
-    people = [place.person for place in places if place.person and not place.stand_in]
-    moment = wall()
-    return {person: before.get(person, moment) for person in people}
 
 
 def pass_on(result: asyncio.Future[None], waiter: asyncio.Future[None]) -> None:

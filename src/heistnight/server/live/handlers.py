@@ -87,7 +87,7 @@ async def undo(room: HandlerRoom, viewer: Viewer, message: client_messages.Undo)
 async def pass_window(
     room: HandlerRoom, viewer: Viewer, message: client_messages.PassWindow
 ) -> Reply:
-    await room.table.pass_window(room.person(viewer), message.request, message.window)
+    await room.table.responses.pass_window(room.person(viewer), message.request, message.window)
     return None
 
 
@@ -95,13 +95,13 @@ async def pass_window(
 async def wait_window(
     room: HandlerRoom, viewer: Viewer, message: client_messages.WaitWindow
 ) -> Reply:
-    await room.table.wait_window(room.person(viewer), message.request, message.window)
+    await room.table.responses.wait_window(room.person(viewer), message.request, message.window)
     return None
 
 
 @handles(client_messages.SetSkip)
 async def set_skip(room: HandlerRoom, viewer: Viewer, message: client_messages.SetSkip) -> Reply:
-    await room.table.set_skip(room.person(viewer), message.skip)
+    await room.table.responses.set_skip(room.person(viewer), message.skip)
     return None
 
 
@@ -109,7 +109,7 @@ async def set_skip(room: HandlerRoom, viewer: Viewer, message: client_messages.S
 async def set_orders(
     room: HandlerRoom, viewer: Viewer, message: client_messages.SetOrders
 ) -> Reply:
-    await room.table.set_orders(room.person(viewer), message.orders)
+    await room.table.responses.set_orders(room.person(viewer), message.orders)
     return None
 
 
@@ -117,7 +117,7 @@ async def set_orders(
 async def set_vacation(
     room: HandlerRoom, viewer: Viewer, message: client_messages.SetVacation
 ) -> Reply:
-    await room.table.set_vacation(room.person(viewer), message.away)
+    await room.table.responses.set_vacation(room.person(viewer), message.away)
     return None
 
 
