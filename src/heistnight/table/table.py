@@ -44,7 +44,7 @@ from heistnight.table.storage.persistence import COULD_NOT_SAVE, TablePersistenc
 from heistnight.table.storage.records import ActRow, TableRecord, TableState
 from heistnight.table.storage.store import Store
 from heistnight.table.storage.stored_tables import StoredTable
-from heistnight.table.turns import Turns
+from heistnight.table.stored_turns import StoredTurns
 from heistnight.table.tutor import Tutor
 from heistnight.table.window_responses import WindowResponses
 
@@ -74,7 +74,7 @@ class Table:
             self.persistence, self.bots, self._write, lambda seat: self.on_view_change(seat)
         )
         self.responses = WindowResponses(self)
-        self.turns = Turns(self.persistence, self.windows)
+        self.turns = StoredTurns(self.persistence, self.windows)
         self.time = Timekeeper(
             self.persistence, self.bots, on_alarm=self.step, on_time_up=self._on_time_up
         )

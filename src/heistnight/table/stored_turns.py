@@ -12,7 +12,7 @@ from heistnight.table.storage.persistence import TablePersistence, wants_turns
 from heistnight.table.storage.records import TableRecord
 
 
-class Turns:
+class StoredTurns:
     """The turns of one table, by person, each with the time since when."""
 
     def __init__(self, persistence: TablePersistence, windows: WindowPasses) -> None:

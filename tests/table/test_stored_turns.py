@@ -9,7 +9,7 @@ from heistnight.table.storage.player_changes import TablePlayer
 from heistnight.table.storage.records import TableRecord
 from heistnight.table.storage.store import Store
 from heistnight.table.storage.stored_tables import StoredTable
-from heistnight.table.turns import turns_in
+from heistnight.table.stored_turns import turns_in
 
 
 def three_players() -> TableRecord:
