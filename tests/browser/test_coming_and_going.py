@@ -267,6 +267,7 @@ def test_every_page_has_its_title(new_page: NewPage) -> None:
         ("/", "Heist Night"),
         ("/settings", "Settings – Heist Night"),
         ("/learn", "Learn by playing – Heist Night"),
+        ("/learn/crooks", "Learn Crooks – Heist Night"),
         ("/recover", "Return to your seat – Heist Night"),
         ("/rules", "Rules – Heist Night"),
         ("/rules/crooks", "Crooks rules – Heist Night"),

@@ -9,7 +9,8 @@ import heistnight as hn
 from tests.browser.boards import no_sideways_scroll
 from tests.browser.conftest import DESKTOP, PHONE, NewPage
 from tests.browser.moments import BIG_SCORE, SOLITAIRE, alone, loot_of_first, night, regular
-from tests.browser.playing import HAND, SETTLED, await_question, decision
+from tests.browser.phases import NARROWEST
+from tests.browser.playing import ACTION, HAND, SETTLED, await_question, decision
 from tests.browser.serving import Served
 from tests.browser.staging import Plan, Staged, asks
 
@@ -37,6 +38,10 @@ def a_hacker_too_many(game: hn.Game, asked: hn.Decision) -> bool:
     return any(label.startswith("Discard") for label in labels) and asked.phase == "assign"
 
 
+def four_types(game: hn.Game, asked: hn.Decision) -> bool:
+    return asked.phase == "hire" and sum(map(bool, game.view(0)["hand"].values())) == 4
+
+
 MOMENTS = {
     "vault": regular("big-score", 4, an_empty_bag),
     "worthless": Plan("big-score", 4, worthless_tokens),
@@ -45,6 +50,8 @@ MOMENTS = {
     "inside man": regular("big-score", 2, an_inside_man),
     "hire alone": night("biggest-score", "hire", 10),
     "more alone": alone("biggest-score", asks("extra", "tuck", "scout")),
+    "four types": alone("biggest-score", four_types),
+    "free type": alone("biggest-score", asks("choose")),
     "fits nowhere": alone("biggest-score", a_hacker_too_many),
     "vault alone": SOLITAIRE["vault"],
 }
@@ -210,12 +217,50 @@ def test_answers_are_large_enough_to_touch(
         assert no_sideways_scroll(page)
 
 
-@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@pytest.mark.parametrize("size", [DESKTOP, PHONE, NARROWEST], ids=["desktop", "phone", "small"])
+@pytest.mark.parametrize("name", ["hire alone", "four types"])
 def test_the_whole_hand_is_in_view(
-    new_page: NewPage, staged: Staged, size: tuple[int, int]
+    new_page: NewPage, staged: Staged, size: tuple[int, int], name: str
 ) -> None:
-    """All cards of the hand differ here, so it is as wide as it gets without more draws."""
+    """All cards of the hand differ first, so it is as wide as it gets without more draws."""
     page = new_page(size)
-    show(staged, page, "hire alone")
+    show(staged, page, name)
     hand = page.locator("[data-anchor=hand] ul")
     assert hand.evaluate("list => list.scrollWidth - list.clientWidth") == 0
+
+
+TOP = "job => job.getBoundingClientRect().top + scrollY"
+
+
+def test_jobs_stay_where_they_are(new_page: NewPage, staged: Staged) -> None:
+    """The label of a job that crew can go to takes no room on a phone."""
+    page = new_page(PHONE)
+    last = show(staged, page, "free type")
+    before = page.locator("[data-anchor=job-4]").evaluate(TOP)
+    page.locator("[data-anchor=hand] button[data-lit]").first.click()
+    await_question(page, last)
+    expect(page.get_by_text("Place here").first).to_be_visible()
+    assert page.locator("[data-anchor=job-4]").evaluate(TOP) == before
+
+
+def test_a_prompt_says_what_looking_at_a_job_does(new_page: NewPage, staged: Staged) -> None:
+    page = new_page(PHONE)
+    show(staged, page, "more alone")
+    page.locator("[data-anchor=jobs] [data-option]", has_text="Scout").first.click()
+    expect(page.locator("[data-decision] .words")).to_contain_text("it stays face down")
+
+
+def test_the_latest_line_does_not_cover_the_board(new_page: NewPage, staged: Staged) -> None:
+    page = new_page(NARROWEST)
+    last = show(staged, page, "more alone")
+    page.locator("[data-anchor=jobs] [data-option]", has_text="Scout").first.click()
+    page.locator(ACTION).first.click()
+    await_question(page, last)
+    line = page.locator(".brief .caption")
+    expect(line).to_be_visible()
+    page.evaluate("scrollTo(0, 0)")
+    board = page.locator("[data-anchor=board] .where").bounding_box()
+    shown = line.bounding_box()
+    assert board is not None
+    assert shown is not None
+    assert shown["y"] + shown["height"] <= board["y"] + 4

@@ -58,6 +58,22 @@ def test_the_board_stays_where_it_is(new_page: NewPage, title: str, size: tuple[
     assert len(tops) == 1, tops
 
 
+CUT = "words => words.scrollHeight > words.clientHeight + 1"
+
+
+def test_the_prompt_shows_a_cards_whole_text(new_page: NewPage) -> None:
+    page = new_page(NARROWEST)
+    play_now(page, "Chicken Heist")
+    await_question(page)
+    words = page.locator("[data-decision] .words")
+    shown: set[str] = set()
+    for card in page.locator("[data-anchor=hand] button[data-lit]").all():
+        card.click()
+        assert not words.evaluate(CUT), words.inner_text()
+        shown.add(words.inner_text())
+    assert max(map(len, shown)) > 200
+
+
 LISTEN = """() => {
     window.answers = 0;
     const send = WebSocket.prototype.send;

@@ -70,13 +70,19 @@ def amount(data: GoalData, missing: int) -> str:
     if not missing:
         return ""
     if data.what in IN_MONEY:
-        return money(missing)
+        return missing_money(data, missing)
     return f"{missing} more {noun(data, missing)}"
 
 
 def shortfall(data: GoalData, missing: int) -> str:
     """Return what a lost game was short of, like '$660K' or '2 diamonds'."""
-    return money(missing) if data.what in IN_MONEY else f"{missing} {noun(data, missing)}"
+    if data.what in IN_MONEY:
+        return missing_money(data, missing)
+    return f"{missing} {noun(data, missing)}"
+
+
+def missing_money(data: GoalData, missing: int) -> str:
+    return f"just over {money(missing - 1)}" if data.more_than else money(missing)
 
 
 def shortfalls(s: SoloState) -> tuple[str, ...]:
