@@ -27,6 +27,7 @@ def start_by_correspondence(new_page: NewPage) -> tuple[Page, Page, Page]:
         page.get_by_role("button", name="Sit down").click()
     ann.get_by_role("combobox", name="Pace").select_option("correspondence")
     ann.get_by_role("combobox", name="Time per decision").select_option("2 days")
+    expect(ann.get_by_role("combobox", name="Time to answer a card")).to_have_value("86400")
     expect(ben.get_by_text("Correspondence: 2 days per decision.")).to_be_visible()
     ann.get_by_role("button", name="Start the game").click()
     for page in (ann, ben, cleo):

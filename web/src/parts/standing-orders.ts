@@ -20,12 +20,13 @@ export const SLOW_SKIP_TEXTS: Record<Skip, string> = {
   turn: "You pass until your next turn.",
 };
 
-/** Return "Ann and you are on vacation"; "" if nobody is. */
+/** Return "Ann is on vacation" or "you're on vacation"; "" if nobody is. */
 export function vacationText(lobby: Lobby | null, you: number | null): string {
   const away = (lobby?.seats ?? []).filter((one) => one.vacation?.away);
   if (!away.length) return "";
   const names = away.map((one) => (one.seat === you ? "you" : one.name));
-  const verb = away.length > 1 || names[0] === "you" ? "are" : "is";
+  if (names.length === 1 && names[0] === "you") return "you're on vacation";
+  const verb = names.length > 1 ? "are" : "is";
   return `${joinNames(names)} ${verb} on vacation`;
 }
 
