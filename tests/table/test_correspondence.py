@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from heistnight.games import ALL_RULES
+from heistnight.games import ALL_RULES, GAMES
 from heistnight.server.protocol import client_messages
 from heistnight.table.game import clocks
 from heistnight.table.storage.records import StandingOrder
@@ -360,3 +360,10 @@ def test_nobody_brings_in_a_bot_early(days: Callable[[Play], None]) -> None:
             assert heard["type"] == "refused"
 
     days(play)
+
+
+def test_games_with_windows_offer_standing_orders() -> None:
+    """The lobby asks for a window's time only in games that have windows."""
+    found = {rules.info.id for rules in GAMES if rules.info.has_windows}
+    assert found == {rules.info.id for rules in GAMES if rules.order_offers(rules.read_pack(None))}
+    assert found == {"vault-heist", "chicken-heist"}

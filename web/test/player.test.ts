@@ -9,7 +9,7 @@ import {
   type OwnGame,
 } from "../src/connection/own-games";
 import { ticksBetween } from "../src/parts/axis";
-import { duration, ordinal, outcome, scoreIn, timeLeft } from "../src/player/format";
+import { duration, ordinal, outcome, scoreIn, slowDuration, timeLeft } from "../src/player/format";
 import { guestGames, shown } from "../src/player/my-games";
 import { phraseOf, PhraseError, secretOfPhrase } from "../src/player/phrase";
 import { fromHex, isSecret, toHex } from "../src/player/you.svelte";
@@ -120,6 +120,9 @@ test("times, places and scores are put into words", () => {
     "10 min left",
     "2 h left",
   ]);
+  expect(
+    [14 * 86_400 - 9, 2 * 86_400 - 9, 2.8 * 86_400, 86_399, 9000, 60].map(slowDuration),
+  ).toEqual(["14 days", "2 days", "2 days", "24 hours", "2 hours", "less than 2 minutes"]);
   expect([1, 2, 3, 4, 11, 12, 13, 21].map(ordinal).join(" ")).toBe(
     "1st 2nd 3rd 4th 11th 12th 13th 21st",
   );

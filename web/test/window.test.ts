@@ -7,6 +7,7 @@ import WindowBar from "../src/parts/WindowBar.svelte";
 let mounted: object | null = null;
 afterEach(() => {
   if (mounted) void unmount(mounted);
+  mounted = null;
   document.body.innerHTML = "";
 });
 
@@ -119,4 +120,23 @@ test("a spectator sees the window without buttons", () => {
   open({}, { seat: null });
   expect(document.querySelector("section")).not.toBeNull();
   expect(button("Pass")).toBeUndefined();
+});
+
+test("at correspondence pace it says how long, or whose vacation pauses it", () => {
+  const seat = (name: string, away: boolean) => ({
+    seat: ["Ann", "Ben", "Cleo"].indexOf(name),
+    name,
+    vacation: { away, left: 9 },
+  });
+  const at = (away: string[], paused: boolean): string => {
+    if (mounted) void unmount(mounted);
+    const seats = ["Ann", "Ben", "Cleo"].map((name) => seat(name, away.includes(name)));
+    const lobby = { pace: "correspondence", seats };
+    open({ left: 86_399, length: 86_400, paused }, { lobby, orders: [], orderOffers: [] });
+    return document.querySelector(".words")?.textContent?.trim() ?? "";
+  };
+  expect(at([], false)).toBe("Waiting for responses. 24 hours left.");
+  expect(at(["Ben"], true)).toBe("Waiting for responses. Paused while Ben is on vacation.");
+  expect(at(["Ann"], true)).toBe("Waiting for responses. Paused while you're on vacation.");
+  expect(at(["Ann", "Cleo"], true)).toContain("Paused while you and Cleo are on vacation.");
 });

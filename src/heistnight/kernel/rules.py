@@ -73,6 +73,8 @@ class GameInfo(msgspec.Struct, frozen=True):
     """Phases in which the rules forbid discussion. Tables close their chat."""
     silent_rule: str = ""
     """The rule that forbids discussion."""
+    has_windows: bool = False
+    """Whether players can answer cards in reaction windows."""
 
 
 class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -1,6 +1,7 @@
 /** Texts about standing orders: answers left for reaction windows of a correspondence game. */
 
 import type { Lobby, OrderOffer, StandingOrder } from "../generated/protocol";
+import { joinNames } from "./join-names";
 import type { Skip } from "./skip-texts";
 
 export const isSlow = (lobby: Lobby | null): boolean => lobby?.pace === "correspondence";
@@ -18,6 +19,16 @@ export const SLOW_SKIP_TEXTS: Record<Skip, string> = {
   duel: "You pass until this duel is over.",
   turn: "You pass until your next turn.",
 };
+
+/** Return "Ann is on vacation" or "you're on vacation"; "" if nobody is. */
+export function vacationText(lobby: Lobby | null, you: number | null): string {
+  const away = (lobby?.seats ?? []).filter((one) => one.vacation?.away);
+  if (!away.length) return "";
+  const names = away.map((one) => (one.seat === you ? "you" : one.name));
+  if (names.length === 1 && names[0] === "you") return "you're on vacation";
+  const verb = names.length > 1 ? "are" : "is";
+  return `${joinNames(names)} ${verb} on vacation`;
+}
 
 const capitalize = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 

@@ -21,20 +21,26 @@ export function duration(seconds: number): string {
   return counted(Math.floor(seconds / DAY), "day");
 }
 
-/** Return remaining time at correspondence pace: "2 days left", "5 hours left". */
-export function slowTimeLeft(seconds: number): string {
-  if (seconds >= 2 * DAY) return `${Math.floor(seconds / DAY)} days left`;
-  if (seconds >= 2 * HOUR) return `${Math.floor(seconds / HOUR)} hours left`;
-  if (seconds >= 2 * MINUTE) return `${Math.floor(seconds / MINUTE)} minutes left`;
-  return "less than 2 minutes left";
+/** Round down, but a time that has hardly begun is still whole: 23.9 hours are 24. */
+const whole = (seconds: number, unit: number): number => Math.floor(seconds / unit + 0.1);
+
+/** Return a duration at correspondence pace: "2 days", "5 hours". */
+export function slowDuration(seconds: number): string {
+  if (whole(seconds, DAY) > 1) return `${whole(seconds, DAY)} days`;
+  if (whole(seconds, HOUR) > 1) return `${whole(seconds, HOUR)} hours`;
+  if (whole(seconds, MINUTE) > 1) return `${whole(seconds, MINUTE)} minutes`;
+  return "less than 2 minutes";
 }
+
+/** Return remaining time at correspondence pace: "2 days left". */
+export const slowTimeLeft = (seconds: number): string => `${slowDuration(seconds)} left`;
 
 /** Return remaining time: "45 s left", "12 min left", "3 h left", "2 days left". */
 export function timeLeft(seconds: number): string {
   const left = Math.max(0, Math.floor(seconds));
   if (left < 2 * MINUTE) return `${left} s left`;
-  if (left < 2 * HOUR) return `${Math.floor(left / MINUTE)} min left`;
-  if (left < 2 * DAY) return `${Math.floor(left / HOUR)} h left`;
+  if (whole(left, HOUR) < 2) return `${whole(left, MINUTE)} min left`;
+  if (whole(left, DAY) < 2) return `${whole(left, HOUR)} h left`;
   return slowTimeLeft(left);
 }
 

@@ -35,6 +35,7 @@ class ChickenHeist(Rules[ChickenHeistState]):
         summary="Rob the bank, look at what's coming, change it, and run before you get caught.",
         options=(),
         decks=("events", "aside", "loot", "actions", "characters"),
+        has_windows=True,
     )
     version: ClassVar[int] = 2
     small_seats: ClassVar[int] = 3

@@ -35,6 +35,7 @@ class VaultHeist(Rules[VaultHeistState]):
         "equipment, and stop your rivals with firewalls, denies and dirty tricks.",
         options=(),
         decks=("deck",),
+        has_windows=True,
     )
     version: ClassVar[int] = 2
     small_seats: ClassVar[int] = 3

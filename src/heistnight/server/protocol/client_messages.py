@@ -95,7 +95,7 @@ class SetOrders(ClientMessage):
 
 
 class SetVacation(ClientMessage):
-    """Begin or end your vacation in a correspondence game. Your clock stands; everyone sees it."""
+    """Begin or end your vacation in a correspondence game. Your clock pauses; everyone sees it."""
 
     request: Request
     away: bool

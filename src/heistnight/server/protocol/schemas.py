@@ -178,7 +178,7 @@ class VacationShown(Body):
     """A person's vacation at correspondence pace."""
 
     away: bool
-    """Whether they are on vacation: their clock stands."""
+    """Whether they are on vacation: their clock is paused."""
     left: float
     """Seconds of vacation left in this game."""
 

@@ -24,7 +24,7 @@ class Clocks:
     def __init__(self) -> None:
         self.asked: dict[Seat, tuple[str, float]] = {}
         self.paused: dict[Seat, float] = {}
-        """Seats on vacation, and since when their clock stands."""
+        """Seats on vacation, and since when their clock is paused."""
         self.lent = 0.0
         """Seconds that the open questions had used when the server stopped."""
 

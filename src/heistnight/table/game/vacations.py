@@ -1,4 +1,4 @@
-"""Vacations at correspondence pace: a person's clock stands, for some days in one game.
+"""Vacations at correspondence pace: a person's clock is paused, for some days in one game.
 
 Everyone sees who is on vacation. A vacation ends by itself when its days are used up.
 """

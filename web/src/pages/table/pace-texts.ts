@@ -26,12 +26,12 @@ export function duration(seconds: number): string {
 }
 
 /** Return the rules of a correspondence game in one paragraph. */
-export function paceText(lobby: Lobby): string {
+export function paceText(lobby: Lobby, hasWindows: boolean): string {
   const clock = `Correspondence: ${duration(lobby.clock ?? 0)} per decision.`;
-  const windows = `Cards can be answered for ${duration(lobby.window_time)}.`;
+  const windows = hasWindows ? ` Cards can be answered for ${duration(lobby.window_time)}.` : "";
   const days = lobby.vacation_days;
   const vacation = days
     ? `${days} ${days === 1 ? "day" : "days"} of vacation each.`
     : "No vacations.";
-  return `${clock} ${windows} ${vacation}`;
+  return `${clock}${windows} ${vacation}`;
 }
