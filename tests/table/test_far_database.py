@@ -25,6 +25,7 @@ from tests.table.test_window_times import (
     SPECTATOR,
     Frame,
     one_game,
+    stop_housekeeping,
     subsets,
 )
 from tests.table.tiny import TinyRules
@@ -74,6 +75,7 @@ def play_all(
 
     async def all_games() -> list[dict[tuple[int, ...], Seen]]:
         hub = await Hub.open(str(tmp_path / "tables.sqlite3"), Limits())
+        stop_housekeeping(hub)
         real, games = hub.bot_workers, []
         for number in range(SEEDS):
             seed = f"far {people} {speed} {number}"
