@@ -9,7 +9,8 @@ import {
   type OwnGame,
 } from "../src/connection/own-games";
 import { ticksBetween } from "../src/parts/axis";
-import { duration, ordinal, outcome, scoreIn, slowDuration, timeLeft } from "../src/player/format";
+import { slowDuration } from "../src/parts/slow-time";
+import { duration, ordinal, outcome, scoreIn, timeLeft } from "../src/player/format";
 import { guestGames, shown } from "../src/player/my-games";
 import { phraseOf, PhraseError, secretOfPhrase } from "../src/player/phrase";
 import { fromHex, isSecret, toHex } from "../src/player/you.svelte";

@@ -1,10 +1,8 @@
 /** Put times, places and scores into words. */
 
+import { DAY, HOUR, MINUTE, slowTimeLeft, whole } from "../parts/slow-time";
 import { money } from "../parts/tokens";
 
-const MINUTE = 60;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 const days = new Intl.DateTimeFormat("en", { day: "numeric", month: "short", year: "numeric" });
 
 /** Return the day of a time in seconds since 1970. */
@@ -20,20 +18,6 @@ export function duration(seconds: number): string {
   if (seconds < DAY) return counted(Math.floor(seconds / HOUR), "hour");
   return counted(Math.floor(seconds / DAY), "day");
 }
-
-/** Round down, but a time that has hardly begun is still whole: 23.9 hours are 24. */
-const whole = (seconds: number, unit: number): number => Math.floor(seconds / unit + 0.1);
-
-/** Return a duration at correspondence pace: "2 days", "5 hours". */
-export function slowDuration(seconds: number): string {
-  if (whole(seconds, DAY) > 1) return `${whole(seconds, DAY)} days`;
-  if (whole(seconds, HOUR) > 1) return `${whole(seconds, HOUR)} hours`;
-  if (whole(seconds, MINUTE) > 1) return `${whole(seconds, MINUTE)} minutes`;
-  return "less than 2 minutes";
-}
-
-/** Return remaining time at correspondence pace: "2 days left". */
-export const slowTimeLeft = (seconds: number): string => `${slowDuration(seconds)} left`;
 
 /** Return remaining time: "45 s left", "12 min left", "3 h left", "2 days left". */
 export function timeLeft(seconds: number): string {
