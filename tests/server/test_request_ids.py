@@ -202,6 +202,8 @@ UNIQUE = {
     "player_tables(player, code)": "written without failing",
     "players(id)": "made up at random",
     "players(secret)": "a client's: written without failing",
+    "push_subscriptions(id)": "made up at random",
+    "push_subscriptions(recipient, endpoint_hash)": "a client's: written alone, without a table",
     "rating_clock(id)": "only updated",
     "ratings(player, game)": "written without failing",
     "recoveries(hash)": "a client's: reserved without failing; with a new table it fails alone",
@@ -209,9 +211,12 @@ UNIQUE = {
     "reports(code, line, reporter)": "a client's: written without failing",
     "reports(id)": "counted by the database",
     "reviews(id)": "counted by the database",
+    "server_keys(name)": "written without failing, at the start",
     "tables(code)": "made up at random: with a new table it fails alone; a rematch looks first",
     "tables(id)": "counted by the database",
     "totals(name, shard)": "only updated",
+    "uptime(id)": "counted by the database",
+    "webhooks(recipient)": "written without failing",
     "writers(id)": "made up at random",
 }
 """For each unique key, why no client can use it to make a table's write fail."""

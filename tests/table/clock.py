@@ -6,6 +6,8 @@ from collections.abc import Coroutine, Iterator
 from contextlib import contextmanager
 from typing import Any, TypeVar
 
+from heistnight.server.hub import Hub
+
 Made = TypeVar("Made")
 
 
@@ -51,3 +53,11 @@ def run_on_fake_clock(work: Coroutine[Any, Any, Made]) -> Made:
     """Run this on the fake clock: an hour takes no time, and all times are exact."""
     with asyncio.Runner(loop_factory=ClockLoop) as runner:
         return runner.run(work)
+
+
+def stop_housekeeping(hub: Hub) -> None:
+    """Stop what runs every second or minute: it would run for days, and changes no table."""
+    hub.metrics.close()
+    for task in asyncio.all_tasks():
+        if task is not asyncio.current_task() and task is not hub.store.task:
+            task.cancel()

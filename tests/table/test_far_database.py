@@ -18,14 +18,13 @@ from heistnight.table.game import pace
 from heistnight.table.storage.changes import Change
 from heistnight.table.storage.records import Pace
 from heistnight.table.storage.statements import statements_for
-from tests.table.clock import run_on_fake_clock
+from tests.table.clock import run_on_fake_clock, stop_housekeeping
 from tests.table.test_window_times import (
     MIXES,
     SEATS,
     SPECTATOR,
     Frame,
     one_game,
-    stop_housekeeping,
     subsets,
 )
 from tests.table.tiny import TinyRules

@@ -16,7 +16,7 @@ from heistnight.server.protocol import client_messages, http_bodies
 from heistnight.table.bots.bot_workers import BotWorkers
 from heistnight.table.game import pace
 from heistnight.table.storage.changes import AddedTable, Change, ReservedRecovery
-from tests.table.clock import paused_clock, run_on_fake_clock
+from tests.table.clock import paused_clock, run_on_fake_clock, stop_housekeeping
 from tests.table.kit import InProcessViewer, start_table
 
 SLOWEST = pace.BOT_SECONDS["relaxed"][0]
@@ -50,6 +50,8 @@ def write_only_new_tables(hub: Hub) -> None:
 def at_a_table(tmp_path: Path, play: Callable[[Hub], Awaitable[None]]) -> None:
     async def run() -> None:
         hub = await Hub.open(str(tmp_path / "tables.sqlite3"), Limits())
+        stop_housekeeping(hub)
+        hub.store.slowest_commit = 0.0  # the first commits took fake time
         real: BotWorkers = hub.bot_workers
         hub.bot_workers = InstantBots()  # type: ignore[assignment]
         write_only_new_tables(hub)

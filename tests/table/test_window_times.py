@@ -27,7 +27,7 @@ from heistnight.table.bots.bot_workers import BotWorkers
 from heistnight.table.game import pace
 from heistnight.table.storage.records import Pace, StandingOrder
 from heistnight.table.storage.totals import DAY_SECONDS
-from tests.table.clock import paused_clock, run_on_fake_clock
+from tests.table.clock import paused_clock, run_on_fake_clock, stop_housekeeping
 from tests.table.tiny import DECLINE, PLAY, SHIELD, TURNS, TinyRules
 
 SEATS = 3
@@ -212,14 +212,6 @@ def subsets(seats: range) -> list[tuple[int, ...]]:
 
 
 MIXES = [(0, *others) for others in ((), (1,), (2,), (1, 2))]
-
-
-def stop_housekeeping(hub: Hub) -> None:
-    """Stop what runs every second or minute: it would run for days, and changes no table."""
-    hub.metrics.close()
-    for task in asyncio.all_tasks():
-        if task is not asyncio.current_task() and task is not hub.store.task:
-            task.cancel()
 
 
 def play_all(
