@@ -302,7 +302,7 @@ def test_each_broken_variant_is_found(
     monkeypatch.setattr(pace, "RELOAD_DELAY_SECONDS", 0.01)
     ThreeNodes.database = persistent_cluster.new_database()
     take(steps)
-    place = f"storage.{broken}" if broken else "table.Table._until_saved"
+    place = f"storage.{broken}" if broken else "table.Table.until_saved"
     monkeypatch.setattr(f"heistnight.table.{place}", instead)
     with pytest.raises(AssertionError, match=found):
         take(steps)

@@ -195,8 +195,9 @@ async def one_game(
         viewer.viewer.close()
     await hub.store.flush()  # a skip that ends with the game may still be written
     hub.store.writer.write = write  # type: ignore[method-assign]
+    digits = 3 if speed == "correspondence" else 6  # sums of days and dates aren't exact
     return {
-        viewer.seat: [(round(at - start, 6), text) for at, text in viewer.frames]
+        viewer.seat: [(round(at - start, digits), text) for at, text in viewer.frames]
         for viewer in viewers
     }
 
