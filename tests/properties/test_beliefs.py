@@ -1,5 +1,6 @@
 """Worlds and beliefs use only what a seat knows, and fit everything it saw."""
 
+import math
 from itertools import islice
 from random import Random
 from typing import Any
@@ -158,3 +159,9 @@ def test_slips_that_are_no_share_are_refused_in_words() -> None:
             game.worlds(0, Random(1), greedy, slips)
         with pytest.raises(hn.BadOptions, match="from 0 to 1"):
             game.imagine(0, Random(1), greedy, slips)
+
+
+def test_flattening_ends_when_more_worlds_should_count_than_there_are() -> None:
+    flat = beliefs.flattened_weights([0.0, -80.0, -1.0], min_effective=10)
+    assert flat == pytest.approx([1.0, 1.0, 1.0])
+    assert beliefs.flattened_weights([0.0, -1.0], min_effective=1) == [1.0, math.exp(-1.0)]

@@ -149,11 +149,10 @@ class Belief(NamedTuple):
 
     def resample(self, weights: list[float]) -> list[int]:
         """Return as many world numbers as there are weights, drawn by weight and shuffled."""
-        return list(self.model.chance.shuffled(self.draw_by_weight(weights)))
+        found = self.draw_by_weight(weights, MIN_EFFECTIVE_WORLDS)
+        return list(self.model.chance.shuffled(found))
 
-    def draw_by_weight(
-        self, weights: list[float], min_effective: int = MIN_EFFECTIVE_WORLDS
-    ) -> list[int]:
+    def draw_by_weight(self, weights: list[float], min_effective: int) -> list[int]:
         """Return as many world numbers as there are weights, in order."""
         if len(weights) == 1:
             return [0]
@@ -180,15 +179,14 @@ class Belief(NamedTuple):
         return tuple(found)
 
 
-def flattened_weights(
-    weights: list[float], min_effective: int = MIN_EFFECTIVE_WORLDS
-) -> list[float]:
-    """Turn log-weights into weights, flattened until enough worlds count."""
+def flattened_weights(weights: list[float], min_effective: int) -> list[float]:
+    """Turn log-weights into weights, flattened until enough worlds count, or all of them."""
     best, trust = max(weights), 1.0
+    needed = min(min_effective, len(weights))
     while True:
         shares = [exp((weight - best) * trust) for weight in weights]
         squares = sum([share * share for share in shares], 0.0)
-        if sum(shares, 0.0) ** 2 >= min_effective * squares:
+        if sum(shares, 0.0) ** 2 >= needed * squares:
             return shares
         trust *= 0.8
 
