@@ -69,8 +69,9 @@ class Cluster:
     def end(self) -> None:
         """Stop for good, and delete all data."""
         assert self.guard.stdin is not None
+        self.guard.stdin.write(b"\n")  # closing isn't enough if a forked process has it open too
         self.guard.stdin.close()
-        self.guard.wait(60)
+        self.guard.wait(120)
 
     @property
     def pid(self) -> int:

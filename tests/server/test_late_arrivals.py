@@ -55,6 +55,7 @@ async def test_a_new_player_sees_what_the_seat_sees_and_no_more(server: ServerPr
     made = server.table("crooks", seats=2, bots=["random"], start=True, seed="late")
     ann = await Client.enter(server, made["code"], made["token"])
     await ann.play(3)
+    await ann.asked()  # so the bot's move isn't just being saved when Zoe sits down
     zoe = await late_guest(server, made)
     await zoe.until_table()
     await zoe.done("sit", seat=1)

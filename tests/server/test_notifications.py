@@ -194,7 +194,8 @@ async def test_many_tables_are_one_message(start_server: Starter, receiver: Rece
 async def test_a_killed_server_tells_what_it_had_not_told(
     start_server: Starter, receiver: Receiver
 ) -> None:
-    server = start_server(*receiver.flags, limits=(*ROOMY, "notify_after=2", "notify_every=0.1"))
+    never = (*ROOMY, "notify_after=0.4", "notify_every=3600")
+    server = start_server(*receiver.flags, limits=never)
     first, _ = await start(server, receiver)
     server.kill()
     assert not receiver.received
