@@ -164,9 +164,10 @@ pycheck: .venv/.dev
 webcheck: web/node_modules/.installed | .venv/.package
 	scripts/node_env.sh npm run --silent lint
 
-# A worker that is done takes tests from the other, so that none is left alone with the slow browser tests.
+# A worker that is done takes tests from the others, so that none is left alone with the slow browser tests.
+# A test that hangs fails after ten minutes.
 pytest: .venv/.dev web
-	$(BIN)/pytest -n $(WORKERS) --dist worksteal
+	$(BIN)/pytest -n $(WORKERS) --dist worksteal --timeout 600
 
 # Tests of the rules, run again in the compiled build: all of them, and those of `make test`.
 FAST_TESTS = tests/rulebook tests/properties tests/playthroughs tests/study tests/fast
