@@ -209,11 +209,11 @@ async def play_here(hub: Hub, game: str, seats: int) -> list[tuple[Change, ...]]
 
 async def answer_at_random(viewer: InProcessViewer) -> None:
     rng, answered, passed = random.Random(1), "", -1
-    async with asyncio.timeout(PATIENCE):
+    nothing = {"decision": None, "window": None}
+    async with asyncio.timeout(4 * PATIENCE):
         while not viewer.got or viewer.got[-1]["type"] != "over":
-            await asyncio.sleep(0.001)
-            tables = [one for one in viewer.got if one["type"] == "table"]
-            shown = tables[-1] if tables else {"decision": None, "window": None}
+            await asyncio.sleep(0.002)
+            shown = next((one for one in reversed(viewer.got) if one["type"] == "table"), nothing)
             decision, window = shown["decision"], shown["window"]
             if decision and decision["id"] != answered:
                 answered, choice = decision["id"], rng.choice(decision["options"])["id"]

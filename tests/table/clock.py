@@ -5,6 +5,9 @@ import selectors
 from collections.abc import Coroutine, Iterator
 from contextlib import contextmanager
 from typing import Any, TypeVar
+from unittest import mock
+
+from aiosqlite.core import Connection
 
 from heistnight.server.hub import Hub
 
@@ -15,7 +18,8 @@ class SkippingSelector(selectors.DefaultSelector):
     """A selector that advances the clock instead of sleeping."""
 
     now = 1000.0
-    paused = False
+    paused = 0
+    """How many reasons there are to stop the clock."""
 
     def select(self, timeout: float | None = None) -> list[Any]:
         if timeout is None or timeout <= 0:
@@ -42,16 +46,28 @@ def paused_clock() -> Iterator[None]:
     """Stop the clock while a real disk works; otherwise hours would pass until it answers."""
     loop = asyncio.get_running_loop()
     assert isinstance(loop, ClockLoop)
-    loop.selector.paused = True
+    loop.selector.paused += 1
     try:
         yield
     finally:
-        loop.selector.paused = False
+        loop.selector.paused -= 1
 
 
 def run_on_fake_clock(work: Coroutine[Any, Any, Made]) -> Made:
-    """Run this on the fake clock: an hour takes no time, and all times are exact."""
-    with asyncio.Runner(loop_factory=ClockLoop) as runner:
+    """Run this on the fake clock: an hour takes no time, and all times are exact.
+
+    SQLite takes no time, too, however slow the machine is.
+    """
+    execute: Any = Connection._execute
+
+    async def execute_in_no_time(connection: Connection, *task: Any, **named: Any) -> Any:
+        with paused_clock():
+            return await execute(connection, *task, **named)
+
+    with (
+        mock.patch.object(Connection, "_execute", execute_in_no_time),
+        asyncio.Runner(loop_factory=ClockLoop) as runner,
+    ):
         return runner.run(work)
 
 

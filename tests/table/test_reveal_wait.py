@@ -1,7 +1,6 @@
 """Bots, clocks and windows wait until people have seen a reveal, for a fixed time at most."""
 
 import asyncio
-import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
@@ -45,8 +44,7 @@ class ReportingViewer(InProcessViewer):
         """Return how long it takes until the latest table message is as wanted."""
         start = now()
         while not wanted(self.tables()[-1]):
-            await asyncio.sleep(0.05)
-            time.sleep(0.005)  # the disk's thread needs real time
+            await asyncio.sleep(0.01)
             assert now() - start < 2 * MAX_SECONDS, "it never happens"
         return now() - start
 
