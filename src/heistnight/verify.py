@@ -207,7 +207,7 @@ def draw_checks(saved: Journal, checked: list[tuple[Draw, bool]]) -> Iterator[Ch
         "draws",
         are_in_order([draw for draw, _ in checked]),
         f"All {len(checked)} shuffles and draws follow from the seed.",
-        "The draws don't follow each other, or a new deck wasn't in its first order.",
+        "The record skips or repeats random numbers, or a new deck isn't in the order of the pack.",
     )
 
 

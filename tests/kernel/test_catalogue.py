@@ -165,6 +165,13 @@ def test_what_is_no_save_is_refused(text: str) -> None:
         hn.load(b"\xff\xfe" + text.encode("utf-8", "replace"))
 
 
+def test_another_file_is_not_called_an_incomplete_save() -> None:
+    with pytest.raises(hn.BadSave, match="This is not a saved game"):
+        hn.load("hello")
+    with pytest.raises(hn.BadSave, match="incomplete"):
+        hn.load(hn.new("crooks", seats=2, seed=1).save()[:-9])
+
+
 def test_a_save_with_an_illegal_act_is_refused() -> None:
     """Even a well-formed journal must follow the rules."""
     from heistnight.kernel.journal import write

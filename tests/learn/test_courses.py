@@ -8,12 +8,21 @@ import pytest
 
 import heistnight as hn
 from heistnight.kernel.choices import Choice
+from heistnight.learn import courses as catalogue
 from heistnight.learn.coach import Coach, begin
 from heistnight.learn.courses import courses
 from heistnight.learn.lesson import Lesson
 from heistnight.learn.walk import good_path, walk
 
 LESSONS = [lesson for found in courses().values() for lesson in found]
+
+
+def test_a_wrong_name_is_answered_with_the_game_s_lessons() -> None:
+    with pytest.raises(hn.HeistError, match="crooks/first") as refused:
+        catalogue.lesson("crooks/nope")
+    assert "big-score" not in str(refused.value)
+    with pytest.raises(hn.HeistError, match=r"big-score/first.*crooks/first"):
+        catalogue.lesson("poker/first")
 
 
 @pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.id)

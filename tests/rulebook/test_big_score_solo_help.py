@@ -23,6 +23,7 @@ NOT_TRUE = {
     "betray-the-traitor": (
         r"five cops|cops on the track|can bribe|bribe it|bribes? .*\$50K|keep everything",
         r"its crew are discarded",
+        r"don't fit( anywhere)? are (discarded|lost)",
     ),
     "jack-of-all-trades": (r"decks of 30|90 crew|no jack-of-all-trades",),
     "heat-is-on": (
@@ -30,7 +31,9 @@ NOT_TRUE = {
         r"rob or flee|If you flee",
         r"busted",
         r"the drawn tokens",
+        r"completed jobs pay",
     ),
+    "crypto-currency": (r"tokens: cops go on the track", r"the gold bar \$200K\. All"),
     "simultaneous-plunder": (
         r"(?<!no )Act II\b(?! \()|rob or flee|If you flee|keep everything",
         r"once you flee|still counts",
@@ -87,6 +90,21 @@ def test_what_is_not_true_in_a_scenario_is_not_told(
     for pattern in patterns:
         assert re.search(pattern, " ".join(said_in(BASIC)), re.I)
         assert [text for text in said_in(scenario) if re.search(pattern, text, re.I)] == []
+
+
+@every_scenario
+def test_no_help_of_a_scenario_is_about_another(scenario: str) -> None:
+    titles = [one.data.title for name, one in SCENARIOS.items() if name != scenario]
+    assert [text for text in said_in(scenario) if any(title in text for title in titles)] == []
+
+
+@every_scenario
+def test_phases_are_in_the_order_of_play(scenario: str) -> None:
+    """SO-44: the strike comes before hiring; SO-49: drives are for sale before the vault."""
+    phases = [phase.id for phase in guide(SOLO, {"scenario": scenario}).phase]
+    play = "strike hire assign keep turn-up stakeout buy vault bribe take remove entrust over"
+    order = play.split()
+    assert phases == [phase for phase in order if phase in phases]
 
 
 @every_scenario

@@ -82,6 +82,14 @@ def test_the_jobs_are_told_with_their_numbers() -> None:
     assert "2 pay a diamond, 2 an artifact and 2 a hard drive" in text
 
 
+def test_solitaire_s_jobs_and_bosses_are_told_for_one_player() -> None:
+    """SO-1, SO-16: nobody else takes part, and there's no starting item."""
+    assert piece("big-score-solo", "job", "Hotel") == "Pays $30K and a diamond."
+    assert piece("big-score-solo", "job", "Casino") == "Pays $100K."
+    assert piece("big-score-solo", "boss", "The Brute") == "Has no effect when you play alone."
+    assert piece("big-score", "job", "Hotel") == "Pays $30K and a diamond to each participant."
+
+
 # Chicken Heist
 
 

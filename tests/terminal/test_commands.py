@@ -110,6 +110,12 @@ def test_rules_by_number_by_words_and_all() -> None:
     assert "jack: Stands in" in heistnight("rules", "big-score", "jack").stdout
 
 
+def test_rules_without_a_game_ask_only_for_the_game() -> None:
+    refused = heistnight("rules")
+    assert refused.returncode == 2
+    assert refused.stderr.rstrip().endswith("arguments are required: GAME")
+
+
 def test_rules_of_a_scenario() -> None:
     """What the scenario replaces isn't shown, and its own rule is."""
     heat = heistnight("rules", "big-score-solo", "heat-is-on")

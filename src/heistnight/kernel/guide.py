@@ -55,6 +55,8 @@ class Guide(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     term: tuple[Term, ...] = ()
     pieces: tuple[str, ...] = ()
     """Kinds of pieces whose names are explained as terms too, by their effects."""
+    order: tuple[str, ...] = ()
+    """Phases in the order of play, for a scenario that adds some."""
 
     def under(self, options: Mapping[str, Any]) -> "Guide":
         """Return the guide for these options, without the texts that don't apply.
@@ -79,6 +81,18 @@ def in_order(phases: Iterable[PhaseWords], like: Iterable[PhaseWords]) -> list[P
     """Sort phase texts by when their phase is first mentioned; the end comes last."""
     order = [one.id for one in like]
     return sorted(phases, key=lambda one: (one.id == "over", order.index(one.id)))
+
+
+def with_new(own: Iterable[PhaseWords], more: Guide) -> tuple[PhaseWords, ...]:
+    """Add a scenario's phase texts; a new phase goes before the one that follows it in play."""
+    phases = list(own)
+    known = [one.id for one in phases]
+    for one in more.phase:
+        later = more.order[more.order.index(one.id) + 1 :] if one.id in more.order else ()
+        following = next((id_ for id_ in later if id_ in known), None)
+        new = one.id not in known and following
+        phases.insert([p.id for p in phases].index(new) if new else len(phases), one)
+    return tuple(phases)
 
 
 def terms_in(text: str, terms: Sequence[Term]) -> list[Term]:

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from heistnight.kernel.facts import GameFacts
-from heistnight.kernel.guide import Guide, Term
+from heistnight.kernel.guide import Guide, Term, with_new
 from heistnight.kernel.packs import Pack
 from heistnight.kernel.rulebook import package_of, rulebook, with_amounts
 from heistnight.kernel.rules import Rule, Rules
@@ -34,7 +34,7 @@ def guide(rules: Rules[Any], options: Mapping[str, Any] = {}, pack: Pack | None 
     """
     options = {**{spec.name: spec.default for spec in rules.info.options}, **options}
     own, more = read(package_of(rules)), rules.more_guide(options)
-    both = Guide((*own.phase, *more.phase), (*more.term, *own.term), own.pieces)
+    both = Guide(with_new(own.phase, more), (*more.term, *own.term), own.pieces)
     said = in_figures(both.under(options), rules.amounts(options), rules.words)
     facts = rules.facts(rules.read_pack(None) if pack is None else pack)
     known = rulebook(rules, options)

@@ -124,6 +124,8 @@ def decoded(text: str, kind: type[J]) -> J:
     except msgspec.ValidationError as error:
         raise BadSave(f"This is not a saved game of Heist Night: {error}.") from None
     except msgspec.DecodeError as error:
+        if not text.startswith("{"):
+            raise BadSave("This is not a saved game of Heist Night.") from None
         raise BadSave(f"The save is incomplete: {error}. It was altered or cut short.") from None
     except RecursionError:
         raise BadSave("The save is nested too deeply: it was altered.") from None

@@ -3,6 +3,7 @@
 import sys
 from functools import cache
 from importlib.resources import files
+from itertools import chain
 
 from heistnight.catalogue import games, rules_of
 from heistnight.kernel.errors import BadLesson
@@ -34,8 +35,9 @@ def courses() -> dict[str, tuple[Lesson, ...]]:
 def lesson(id_: str) -> Lesson:
     """Return a lesson by id, such as `crooks/first`, or raise BadLesson."""
     game, _, name = id_.partition("/")
-    found = [one for one in (lessons_of(game) if game in games() else ()) if one.name == name]
+    of_game = lessons_of(game) if game in games() else ()
+    found = [one for one in of_game if one.name == name]
     if not found:
-        known = [one.id for lessons in courses().values() for one in lessons]
+        known = [one.id for one in of_game or chain(*courses().values())]
         raise BadLesson(f"There is no lesson {id_!r}. Lessons: {', '.join(known) or 'none'}.")
     return found[0]

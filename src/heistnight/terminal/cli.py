@@ -200,6 +200,7 @@ def add_rules(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "words",
         nargs="*",
+        default=[],  # without it, argparse calls the words required
         metavar="SCENARIO|ID|WORDS",
         help="a scenario, a rule number, or words to search for",
     )

@@ -261,7 +261,7 @@ function drawChecks(record: GameRecord, checked: CheckedDraw[]): Check[] {
       "draws",
       areInOrder(checked.map((one) => one.draw)),
       `All ${checked.length} shuffles and draws follow from the seed.`,
-      "The draws don't follow each other, or a new deck wasn't in its first order.",
+      "The record skips or repeats random numbers, or a new deck isn't in the order of the pack.",
     ),
   ];
 }

@@ -33,7 +33,7 @@ export async function isOn(): Promise<boolean> {
 /** Ask the person and the browser; throw an error that says why it doesn't work. */
 async function subscribe(): Promise<{ endpoint: string; p256dh: string; auth: string }> {
   if ((await Notification.requestPermission()) !== "granted")
-    throw new Error("Your browser doesn't allow notifications of this site. See its settings.");
+    throw new Error("Your browser doesn't allow notifications from this site. See its settings.");
   const worker = await registered();
   if (!worker) throw new Error("This page can't receive notifications. Reload it and try again.");
   const { public_key } = await send<NotificationsOffered>("/api/notifications");

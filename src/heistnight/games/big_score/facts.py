@@ -87,9 +87,12 @@ def boss(one: Boss) -> Piece:
     return Piece("boss", one.name, words, 1, "BS-5", {"items": one.items})
 
 
+def payout(one: Job) -> str:
+    return money(one.cash) + (f" and {a(one.token)}" if one.token else "")
+
+
 def job(one: Job) -> Piece:
-    pay = money(one.cash) + (f" and {a(one.token)}" if one.token else "")
-    words = f"Pays {pay} to each participant."
+    words = f"Pays {payout(one)} to each participant."
     printed = {"crew": one.crew, "cash": one.cash, "token": one.token}
     return Piece("job", one.name, words, 1, "BS-33", printed)
 

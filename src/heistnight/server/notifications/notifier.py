@@ -87,9 +87,9 @@ class Notifier:
                     pass
                 await self._clean_up()
             except HeistError as error:  # no database: the next look tries again
-                log.warning("Nobody was told that it's their turn: %s", error)
+                log.warning("Couldn't look for players whose turn it is: %s", error)
             except Exception:
-                log.exception("Telling people that it's their turn failed.")
+                log.exception("Looking for players whose turn it is failed.")
 
     async def _clean_up(self) -> None:
         if time.monotonic() - self._cleaned > CLEANUP_SECONDS:
@@ -152,9 +152,9 @@ class Notifier:
             async with self.hub.store.changing() as connection:
                 await queries.finish(connection, turns, due)
         except HeistError as error:
-            log.warning("Someone wasn't told that it's their turn: %s", error)
+            log.warning("Couldn't tell a player that it's their turn: %s", error)
         except Exception:
-            log.exception("Telling someone that it's their turn failed.")
+            log.exception("Telling a player that it's their turn failed.")
 
     def _message(
         self, recipient: str, turns: Sequence[DueTurn], tables: Sequence[TableRecord]

@@ -70,7 +70,7 @@ class AdminSync:
             except DatabaseUnavailable:
                 continue  # the store has logged it
             except Exception:
-                log.exception("Couldn't apply what the operator did.")
+                log.exception("Couldn't apply an admin command.")
 
     async def follow_audit(self) -> None:
         """Apply what the operator did since the last check."""

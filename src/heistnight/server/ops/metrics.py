@@ -119,7 +119,7 @@ class HubCollector(Collector):
             len(hub.store.waiting),
         )
         yield CounterMetricFamily(
-            "heistnight_notifications", "Messages that arrived: whose turn it is.", hub.told
+            "heistnight_notifications", "Delivered notifications about whose turn it is.", hub.told
         )
         yield CounterMetricFamily(
             "heistnight_failed_writes", "Changes that couldn't be written.", hub.store.failures

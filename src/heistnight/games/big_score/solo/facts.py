@@ -57,10 +57,13 @@ def difficulty() -> Difficulty:
 
 def facts(pack: BigScorePack) -> GameFacts:
     shared = [one for one in big_score.facts(pack).pieces if one.kind in PIECE_KINDS]
+    effects = {
+        **{("boss", boss.name): "Has no effect when you play alone." for boss in pack.boss},
+        **{("job", job.name): f"Pays {big_score.payout(job)}." for job in pack.job},
+        **{("token", name): effect for name, effect in EFFECTS.items()},
+    }
     pieces = [
-        Piece(
-            one.kind, one.name, EFFECTS.get(one.name, one.effect), one.count, one.rule, one.printed
-        )
+        msgspec.structs.replace(one, effect=effects.get((one.kind, one.name), one.effect))
         for one in shared
         if one.name != "jack"
     ]

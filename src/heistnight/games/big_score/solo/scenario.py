@@ -174,7 +174,7 @@ class Scenario:
         given = {"scenario": self.data.id}
         phases = [msgspec.structs.replace(one, given=given) for one in self.data.phase]
         terms = [msgspec.structs.replace(one, given=given) for one in self.data.term]
-        return Guide(tuple(phases), tuple(terms))
+        return Guide(tuple(phases), tuple(terms), order=self.data.phases)
 
     # Set-up
 
