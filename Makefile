@@ -6,7 +6,8 @@ PLAY ?= serve --open --host 0.0.0.0
 
 PYTHON ?=
 CHROMIUM ?= /usr/bin/chromium
-WORKERS ?= auto
+# One more test process than processors, because browsers and servers often wait.
+WORKERS ?= $(shell echo $$(($$(getconf _NPROCESSORS_ONLN) + 1)))
 
 export CHROMIUM
 unexport PYTHONPATH PYTHONHOME VIRTUAL_ENV PYTHONDONTWRITEBYTECODE

@@ -45,7 +45,14 @@ def check_the_end(page: Page) -> None:
     expect(page.get_by_role("button", name="Rematch")).to_be_visible()
 
 
-@pytest.mark.parametrize("size", [DESKTOP, PHONE, (360, 740)], ids=["desktop", "phone", "small"])
+@pytest.mark.parametrize(
+    "size",
+    [
+        pytest.param(PHONE, id="phone"),
+        pytest.param(DESKTOP, id="desktop", marks=pytest.mark.soak),
+        pytest.param((360, 740), id="small", marks=pytest.mark.soak),
+    ],
+)
 def test_a_whole_game_by_clicking(new_page: NewPage, size: tuple[int, int]) -> None:
     page = new_page(size)
     play_now(page, "The Big Score")

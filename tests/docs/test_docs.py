@@ -42,6 +42,7 @@ def test_everything_public_has_a_docstring() -> None:
     assert [name for name, thing in public_things() if not inspect.getdoc(thing)] == []
 
 
+@pytest.mark.soak
 def test_the_reference_has_every_package_and_no_dead_link(tmp_path: Path) -> None:
     pages = write_reference(tmp_path, source=False)
     assert {page.stem for page in pages} >= {layer.parent.name for layer in layers()}
