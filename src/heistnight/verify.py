@@ -34,8 +34,9 @@ CheckId = Literal[
     "seen-nonce",
     "seen-hashes",
 ]
-Proof = Literal["nobody-chose", "fixed", "nothing"]
-"""Nobody chose the deal; it was fixed before the game; or nothing is proven."""
+Proof = Literal["nobody-chose", "fixed", "other-table", "nothing"]
+"""Nobody chose the deal; it was fixed before the game; it was made at another table, where its
+cards could be seen; or nothing is proven."""
 
 HEX_DIGITS = frozenset("0123456789abcdef")
 
@@ -66,6 +67,8 @@ class Verdict(msgspec.Struct, frozen=True):
 class Seen(msgspec.Struct, frozen=True):
     """What a player noted before the first card."""
 
+    table: str | None = None
+    """The table's code."""
     commitment: str | None = None
     nonce: str | None = None
     hashes: str | None = None
@@ -89,15 +92,17 @@ def verify(record: str | bytes, seen: Seen | None = None) -> Verdict:
         *draw_checks(saved, checked),
         rules_check(text, saved),
     ]
-    deal = saved.deal or None
+    deal, table = saved.deal or None, seen.table if seen else None
     people = [(one.seat, bool(one.nonce)) for one in deal.people] if deal else []
     fits = all(check.fits for check in checks)
-    return Verdict(checks, proof_of(deal) if fits else "nothing", people, checked)
+    return Verdict(checks, proof_of(deal, table) if fits else "nothing", people, checked)
 
 
-def proof_of(deal: Deal | None) -> Proof:
+def proof_of(deal: Deal | None, table: str | None) -> Proof:
     if deal is None:
         return "nothing"
+    if table and table.strip().upper() != deal.table:
+        return "other-table"
     return "nobody-chose" if any(one.nonce for one in deal.people) else "fixed"
 
 

@@ -181,7 +181,7 @@ def test_every_checker_catches_a_dishonest_server(
     expect(page.get_by_text(NOT_FITTING).first).to_be_visible()
     context.close()
     _, record, _ = cheat.request("GET", f"/api/tables/{seated['code']}/journal")
-    assert not verify(record, Seen(saw["commitment"], saw["nonce"], saw["hashes"])).fits
+    assert not verify(record, Seen(None, saw["commitment"], saw["nonce"], saw["hashes"])).fits
     give(checker, record.decode())
     checker.get_by_text("Compare with what you saw").click()
     checker.get_by_label("Your number").fill(saw["nonce"])

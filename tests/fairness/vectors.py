@@ -124,6 +124,8 @@ def records() -> list[dict[str, Any]]:
         vector(
             "an honest game, other case and spaces", good, {"nonce": f" {kit.NONCES[1].upper()} "}
         ),
+        vector("the deal of this table", good, {"table": " abc234 "}),
+        vector("the deal of another table", good, {"table": "ABC235"}, proof="other-table"),
         vector("a person left out", kit.honest(left_out=(1,)), {}),
         vector("instant solo", kit.honest("big-score-solo", 1, (0,), (0,)), {}, proof="fixed"),
         vector("five players", kit.honest("vault-heist", 5, (0, 1, 3)), {}),

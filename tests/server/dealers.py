@@ -61,4 +61,6 @@ def record_of(server: ServerProcess, over: Message) -> str:
 
 def verdict_on(server: ServerProcess, one: Dealer, commitment: str) -> Verdict:
     """Check a finished game as this player would, with what they saw."""
-    return verify(record_of(server, one.over), Seen(commitment, one.nonce or None))
+    return verify(
+        record_of(server, one.over), Seen(one.lobby["code"], commitment, one.nonce or None)
+    )

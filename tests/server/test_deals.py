@@ -6,7 +6,7 @@ import json
 import pytest
 
 from heistnight.kernel.deal import nonce_hash
-from heistnight.verify import verify
+from heistnight.verify import Seen, verify
 from tests.fairness.kit import digits
 from tests.server.conftest import Starter
 from tests.server.dealers import Dealer, dealers, record_of, verdict_on
@@ -265,8 +265,8 @@ async def test_a_played_on_game_keeps_the_proof_of_its_deal(server: ServerProces
     ann = await Client.enter(server, seated["code"], seated["token"])
     assert ann.lobby["deal"]["stage"] == "done"
     await ann.play()
-    verdict = verify(record_of(server, ann.over))
-    assert verdict.fits
+    verdict = verify(record_of(server, ann.over), Seen(table=seated["code"]))
+    assert (verdict.fits, verdict.proof) == (True, "other-table")
     assert ann.over["proof"]["seed"] == people[0].over["proof"]["seed"]
 
 

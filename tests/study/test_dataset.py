@@ -1,5 +1,6 @@
 """Datasets are read as they were recorded."""
 
+import sys
 from pathlib import Path
 
 import msgspec
@@ -7,7 +8,7 @@ import numpy as np
 import pytest
 
 import heistnight as hn
-from heistnight.study import observe
+from heistnight.study import minari_export, observe
 from heistnight.study.dataset import StoredDataset
 from heistnight.study.minari_export import columns_of, with_last_observations
 from heistnight.study.record import MANIFEST, files_of, record
@@ -68,3 +69,11 @@ def test_minari_gets_one_more_observation_than_actions(tmp_path: Path) -> None:
         assert len(columns["observations"]["action_mask"]) == len(columns["actions"]) + 1
         assert columns["rewards"].sum() == one.reward
         assert columns["terminations"].sum() == columns["terminations"][-1] == 1
+
+
+def test_an_export_that_fails_says_why(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In one message, without a traceback."""
+    monkeypatch.setattr("sys.argv", ["minari_export", str(tmp_path), "heistnight/crooks/v0"])
+    monkeypatch.setitem(sys.modules, "minari", None)
+    with pytest.raises(SystemExit, match="pip install"):
+        minari_export.main()

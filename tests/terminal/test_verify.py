@@ -40,6 +40,9 @@ def test_what_a_player_saw_is_compared(tmp_path: Path) -> None:
     file = saved(tmp_path, kit.with_new_commitment(kit.honest()))
     seen = kit.new_deal("crooks", 2, (0, 1)).commitment
     assert heistnight("verify", file, "--commitment", seen).returncode == 1
+    done = heistnight("verify", file, "--table", "ABC235")
+    assert done.returncode == 0
+    assert "made at another table" in " ".join(done.stdout.split())
     hashes = hash_list(kit.new_deal("crooks", 2, (0, 1)))
     file = saved(tmp_path, kit.with_late_number(kit.honest()))
     assert heistnight("verify", file, "--number", kit.NONCES[1]).returncode == 0

@@ -9,6 +9,7 @@ Object.assign(window, { heistnight: { checkRecord, runVectors, uncaughtFlips } }
 
 const find = <E extends HTMLElement>(query: string): E => document.querySelector<E>(query) as E;
 const file = find<HTMLInputElement>("#file");
+const table = find<HTMLInputElement>("#table");
 const commitment = find<HTMLInputElement>("#commitment");
 const number = find<HTMLInputElement>("#number");
 const hashes = find<HTMLInputElement>("#hashes");
@@ -55,9 +56,10 @@ function show(verdict: Verdict): void {
 async function check(): Promise<void> {
   const record = file.files?.[0];
   if (!record) return;
-  const seen = { commitment: commitment.value, nonce: number.value, hashes: hashes.value };
+  const [nonce, saw] = [number.value, commitment.value];
+  const seen = { table: table.value, commitment: saw, nonce, hashes: hashes.value };
   show(checkRecord(await record.text(), seen));
 }
 
-for (const input of [file, commitment, number, hashes])
+for (const input of [file, table, commitment, number, hashes])
   input.addEventListener("change", () => void check());

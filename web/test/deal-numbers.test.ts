@@ -59,6 +59,20 @@ test.each([0, 1])("a second deal of the table gets no number on seat %i", async 
   expect(findDeal(code, seat)?.commitment).toBe(FIRST);
 });
 
+test("an answer that failed is tried again", async () => {
+  let broken = true;
+  numbers = new DealNumbers(code, (message) => {
+    if (broken) return Promise.reject(new Error("A file of the page couldn't be loaded."));
+    sent.push(message);
+    return Promise.resolve({ type: "ack", request: "" } as never);
+  });
+  const asked = lobby("commit", FIRST, 0, ["", ""]);
+  await expect(numbers.follow(asked, 0)).rejects.toThrow();
+  broken = false;
+  await numbers.follow(asked, 0);
+  expect(sent.map((one) => one.type)).toEqual(["commit-number"]);
+});
+
 test("two seats of one browser add a number each to the same deal", async () => {
   await revealed();
   await numbers.follow(lobby("commit", FIRST, 1, ["", ""]), 1);

@@ -7,13 +7,14 @@ Each episode is what one seat saw and did in one game. Its reward comes with its
 """
 
 import argparse
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from heistnight.kernel.errors import BadOptions
+from heistnight.kernel.errors import BadOptions, HeistError
 from heistnight.study.dataset import StoredDataset, Trajectory
 from heistnight.study.env_config import EnvConfig
 from heistnight.study.layout import Observation
@@ -76,7 +77,10 @@ def main() -> None:
     parser.add_argument("folder", help="a dataset of `heistnight record`")
     parser.add_argument("dataset_id", help="such as heistnight/crooks/regular-v0")
     given = parser.parse_args()
-    made = export(given.folder, given.dataset_id)
+    try:
+        made = export(given.folder, given.dataset_id)
+    except HeistError as error:
+        sys.exit(f"{error}")
     print(f"{made.total_episodes} episodes with {made.total_steps} decisions: {given.dataset_id}")
 
 

@@ -17,6 +17,7 @@ EXIT_DOES_NOT_FIT = 1
 DOES_NOT_FIT = "The deal doesn't fit. Don't trust this game."
 PROOFS = {
     "nobody-chose": "The deal fits. Neither the server nor any single player chose it.",
+    "other-table": "The deal fits, but it was made at another table. Its cards could be known.",
     "fixed": "The deal fits. It was fixed before the game, but the server alone chose it.",
     "nothing": "This game has no commitment. Nothing proves where its seed comes from.",
 }
@@ -25,6 +26,7 @@ PROOFS = {
 
 def add_verify(command: argparse.ArgumentParser) -> None:
     command.add_argument("file", metavar="FILE", help="a game record from a server")
+    command.add_argument("--table", metavar="CODE", help="the code of the table you played at")
     command.add_argument(
         "--commitment", metavar="HEX", help="the commitment you saw before the first card"
     )
@@ -38,7 +40,7 @@ def add_verify(command: argparse.ArgumentParser) -> None:
 
 def do_verify(args: argparse.Namespace, screen: Screen) -> int:
     record = read_bytes(Path(args.file))
-    verdict = verify(record, Seen(args.commitment, args.number, args.hashes))
+    verdict = verify(record, Seen(args.table, args.commitment, args.number, args.hashes))
     names = names_in(record)
     screen.show(
         stacked(*[line_of(check) for check in verdict.checks]),

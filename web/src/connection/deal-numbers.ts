@@ -73,9 +73,12 @@ export class DealNumbers {
     const stage = `${deal.stage} ${deal.commitment}`;
     if (seat === null || !deal.awaited.includes(seat) || this.answering === stage) return;
     this.answering = stage;
-    if (deal.stage === "commit") await this.commit(deal, seat);
-    else await this.reveal(deal, seat);
-    this.answering = "";
+    try {
+      if (deal.stage === "commit") await this.commit(deal, seat);
+      else await this.reveal(deal, seat);
+    } finally {
+      this.answering = "";
+    }
   }
 
   /** A table has one deal. A second one after the number was sent, on any seat, is a trick: this browser adds nothing

@@ -60,6 +60,8 @@ export interface Check {
 }
 /** What a player noted before the first card. */
 export interface Seen {
+  /** The table's code. */
+  table?: string | null | undefined;
   commitment?: string | null | undefined;
   nonce?: string | null | undefined;
   /** The hash of all people's hashes. */
@@ -71,8 +73,9 @@ export interface CheckedDraw {
   computed: Draw;
   fits: boolean;
 }
-/** Nobody chose the deal; it was fixed before the game; or nothing is proven. */
-export type Proof = "nobody-chose" | "fixed" | "nothing";
+/** Nobody chose the deal; it was fixed before the game; it was made at another table, where its cards could be seen;
+ * or nothing is proven. */
+export type Proof = "nobody-chose" | "fixed" | "other-table" | "nothing";
 export interface Verdict {
   fits: boolean;
   proof: Proof;
@@ -123,11 +126,18 @@ function verdictOn(record: GameRecord, seen: Seen): Verdict {
     ...drawChecks(record, draws),
   ];
   const fits = checks.every((check) => check.fits);
-  return { fits, proof: fits ? proofOf(record.deal) : "nothing", checks, record, draws };
+  return {
+    fits,
+    proof: fits ? proofOf(record.deal, seen.table) : "nothing",
+    checks,
+    record,
+    draws,
+  };
 }
 
-export function proofOf(deal: Deal | undefined): Proof {
+export function proofOf(deal: Deal | undefined, table?: string | null): Proof {
   if (!deal) return "nothing";
+  if (table && table.trim().toUpperCase() !== deal.table) return "other-table";
   return deal.people.some((one) => one.nonce) ? "nobody-chose" : "fixed";
 }
 

@@ -7,6 +7,8 @@ const PROOFS: Record<Proof, string> = {
   "nobody-chose":
     "The deal fits its seed, and neither the server nor any single player chose the seed. To check it against the rules too, use “heistnight verify”.",
   fixed: "The deal fits. It was fixed before the game, but the server alone chose it.",
+  "other-table":
+    "The deal fits its seed, but it was made at another table. Its cards could be known before this game.",
   nothing: "This game has no commitment. Nothing proves where its seed comes from.",
 };
 
