@@ -9,7 +9,7 @@ from tests.browser.conftest import DESKTOP, PHONE
 from tests.browser.playing import HAND, LIT_PLACE, await_question
 from tests.browser.staging import Staged
 from tests.browser.test_pages import serious
-from tests.browser.visibility import unreachable, unseen
+from tests.browser.visibility import cut, small_targets, unreachable, unseen
 
 LIGHTS: dict[Literal["light", "dark"], tuple[str, ...]] = {
     "light": (),
@@ -31,6 +31,8 @@ def check_all_moments(page: Page, staged: Staged) -> set[str]:
             check_lit_places(page, scene)
         resize(page, NARROWEST)
         assert no_sideways_scroll(page), scene
+        found = small_targets(page) + cut(page)
+        assert found == [], f"{scene}: {found}"
         fits_the_largest_text(page, scene)
         resize(page, DESKTOP)
         names |= anchors_on(page)

@@ -34,6 +34,7 @@ from tests.browser.playing import (
     play_together,
     wait_for_animation,
 )
+from tests.browser.visibility import small_targets
 
 LIT_JOB = ".jobs [data-place][data-lit]"
 
@@ -125,6 +126,7 @@ def test_a_card_is_dragged_to_a_job_by_touch(new_page: NewPage) -> None:
     )
     expect(page.locator(HAND)).to_have_count(before - 1)
     expect(page.locator(".jobs .pile button")).to_have_count(1)
+    assert small_targets(page) == []
 
 
 def test_an_illegal_place_says_why(new_page: NewPage) -> None:

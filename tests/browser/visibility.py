@@ -145,6 +145,22 @@ SMALL = f"""() => {{
 }}"""
 
 
+CUT = f"""() => [...document.querySelectorAll('[data-anchor=board] *, [data-anchor=hand] *')]
+    .filter(one => {{
+        const style = getComputedStyle(one);
+        return style.overflowX === 'hidden' && style.textOverflow === 'clip'
+            && style.webkitLineClamp === 'none' && one.clientWidth > 4
+            && one.scrollWidth > one.clientWidth + 1
+            && one.checkVisibility({{ visibilityProperty: true }});
+    }}).map(one => `${{({NAME})(one)}}: ${{one.scrollWidth}} in ${{one.clientWidth}} px`)"""
+
+
+def cut(page: Page) -> list[str]:
+    """Return what is cut off at the side of its card or chip, and isn't said to go on."""
+    found: list[str] = page.evaluate(CUT)
+    return found
+
+
 def covered(page: Page) -> list[str]:
     """Return answers, and things on the board, that are covered after scrolling to them.
 
