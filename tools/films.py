@@ -32,7 +32,7 @@ SHOTS += [("small", False)]
 """The size of each sheet of a film, and whether motion is reduced."""
 FRAME_MS = 400
 """The page's time between two frames."""
-MAX_FRAMES = 60
+MAX_FRAMES = 120
 MAX_ANSWERS = 12
 """Films of a moment that others cause end after so many answers."""
 END_FRAMES = 4
@@ -48,6 +48,8 @@ CATCH_UP = """milliseconds => document.getAnimations().forEach(animation => {
 """CSS animations don't follow the page's clock, so they are moved on. Scrolling moves others."""
 FRAME_WIDTH = {"desktop": 520, "phone": 256, "small": 256}
 SHEET_WIDTH = 1600
+SHEET_FRAMES = 12
+"""A longer film becomes several pictures."""
 
 TELLING = "[data-anchor=board][data-upto]"
 """The board while events are told."""
@@ -191,8 +193,8 @@ def picture(page: Page) -> bytes:
     return page.screenshot(type="jpeg", quality=70)
 
 
-def write_sheet(page: Page, frames: list[bytes], width: int, path: Path) -> None:
-    """Write the frames side by side into one picture, equal ones once, with the time under each."""
+def write_sheets(page: Page, frames: list[bytes], width: int, name: str) -> None:
+    """Write the frames side by side into pictures, equal ones once, with the time under each."""
     cells, number = [], 0
     for frame, equal in groupby(frames):
         last = number + len(list(equal)) - 1
@@ -202,8 +204,11 @@ def write_sheet(page: Page, frames: list[bytes], width: int, path: Path) -> None
         number = last + 1
     style = "body{display:flex;flex-wrap:wrap;gap:8px;font:14px sans-serif}figure{margin:0}"
     page.set_viewport_size({"width": SHEET_WIDTH, "height": 100})
-    page.set_content(f"<style>{style}</style>{''.join(cells)}")
-    page.screenshot(path=path, full_page=True)
+    for start in range(0, len(cells), SHEET_FRAMES):
+        page.set_content(f"<style>{style}</style>{''.join(cells[start : start + SHEET_FRAMES])}")
+        path = FOLDER / f"{name}-{start // SHEET_FRAMES + 1}.png"
+        page.screenshot(path=path, full_page=True)
+        print(path, file=sys.stderr)
 
 
 class Sheet(NamedTuple):
@@ -248,7 +253,7 @@ def take(browser: Browser, staged: Staged, sheet: Sheet) -> None:
     finally:
         context.close()
     desk = browser.new_page()
-    write_sheet(desk, frames, FRAME_WIDTH[sheet.size], FOLDER / f"{sheet.name}.png")
+    write_sheets(desk, frames, FRAME_WIDTH[sheet.size], sheet.name)
     desk.close()
 
 
@@ -262,8 +267,6 @@ def film_all(browser: Browser, url: str, wanted: list[Sheet]) -> list[str]:
         except (AssertionError, Error) as problem:
             print(f"{sheet.name}: {problem}", file=sys.stderr)
             failed.append(sheet.name)
-        else:
-            print(FOLDER / f"{sheet.name}.png", file=sys.stderr)
     return failed
 
 
