@@ -1,8 +1,8 @@
 """Film the great moments of each game, in three sizes, with and without movement: `make films`.
 
-Each film becomes a contact sheet of frames in build/films. `python -m tools.films crooks
-chicken-heist-caught` makes only the films whose names begin like that. To add a moment, add a line
-to `FILMS`.
+Each film becomes contact sheets of frames in build/films. `make films FILMS="crooks '*-phone'"`
+makes only the sheets whose names begin or match like that. A film that never shows its moment
+fails. To add a moment, add a line to `FILMS`.
 """
 
 import re
@@ -10,15 +10,17 @@ import sys
 import tempfile
 import time
 from base64 import b64encode
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from datetime import UTC, datetime
+from fnmatch import fnmatch
+from itertools import groupby
 from pathlib import Path
 from typing import NamedTuple
 
 from playwright.sync_api import Browser, Error, Page, sync_playwright
 
 from tests.browser import moments
-from tests.browser.conftest import CHROMIUM, DESKTOP, FLAGS, PHONE, in_browser
+from tests.browser.conftest import DESKTOP, FLAGS, PHONE, PROGRAM, in_browser
 from tests.browser.playing import Pointer, animate, await_question, choose, confirm_dialog, decision
 from tests.browser.serving import Served
 from tests.browser.staging import Plan, Staged
@@ -30,7 +32,7 @@ SHOTS += [("small", False)]
 """The size of each sheet of a film, and whether motion is reduced."""
 FRAME_MS = 400
 """The page's time between two frames."""
-MAX_FRAMES = 60
+MAX_FRAMES = 120
 MAX_ANSWERS = 12
 """Films of a moment that others cause end after so many answers."""
 END_FRAMES = 4
@@ -40,11 +42,14 @@ HELD_FRAMES = 4
 NETWORK_MS = 80
 """Real time before each frame, for messages."""
 CATCH_UP = """milliseconds => document.getAnimations().forEach(animation => {
-    if (animation.playState === 'running') animation.currentTime += milliseconds;
+    if (animation.playState !== 'running' || animation.timeline !== document.timeline) return;
+    animation.currentTime += milliseconds;
 })"""
-"""CSS animations don't follow the page's clock, so they are moved on."""
-FRAME_WIDTH = {"desktop": 384, "phone": 192, "small": 192}
+"""CSS animations don't follow the page's clock, so they are moved on. Scrolling moves others."""
+FRAME_WIDTH = {"desktop": 520, "phone": 256, "small": 256}
 SHEET_WIDTH = 1600
+SHEET_FRAMES = 12
+"""A longer film becomes several pictures."""
 
 TELLING = "[data-anchor=board][data-upto]"
 """The board while events are told."""
@@ -57,8 +62,8 @@ class Film(NamedTuple):
 
     plan: Plan
     act: Act
-    until: str = ""
-    """A text of the moment: the film goes on with more answers until the page shows it."""
+    until: str
+    """A selector of the moment: the film goes on with more answers until the page shows it."""
     prepare: Act = lambda page: None
     """What to do before the clock stops."""
 
@@ -92,41 +97,46 @@ def place_crew(page: Page) -> None:
     Pointer(page).place()
 
 
+def scene(name: str) -> str:
+    """Return the selector of a scene on the stage."""
+    return f"[data-moment={name}]"
+
+
 FILMS: dict[str, dict[str, Film]] = {
     "big-score": {
-        "crew": Film(moments.BIG_SCORE["assign"], press("Confirm plan"), prepare=place_crew),
-        "fists": Film(moments.BIG_SCORE["jacks"], any_option(0)),
-        "jack": Film(moments.BIG_SCORE["one jack"], any_option(1)),
-        "hands": Film(moments.BIG_SCORE["hire"], any_option(0)),
-        "vault": Film(moments.BIG_SCORE["vault"], click("rob")),
-        "escape": Film(moments.BIG_SCORE["vault"], click("flee")),
-        "bust": Film(moments.BIG_SCORE["bust"], click("rob")),
-        "trade": Film(moments.BIG_SCORE["trade"], any_option(1)),
+        "crew": Film(moments.BIG_SCORE["assign"], press("Confirm plan"), scene("job"), place_crew),
+        "fists": Film(moments.BIG_SCORE["jacks"], any_option(0), scene("job")),
+        "jack": Film(moments.BIG_SCORE["one jack"], any_option(1), scene("job")),
+        "hands": Film(moments.BIG_SCORE["hire"], any_option(0), "text=/cards? go(es)? to/"),
+        "vault": Film(moments.BIG_SCORE["vault"], click("rob"), scene("vault")),
+        "escape": Film(moments.BIG_SCORE["vault"], click("flee"), scene("escape")),
+        "bust": Film(moments.BIG_SCORE["bust"], click("rob"), scene("bust")),
+        "trade": Film(moments.BIG_SCORE["trade"], any_option(1), "text=/You swap/"),
     },
     "big-score-solo": {
-        "vault": Film(moments.SOLITAIRE["vault"], click("rob")),
-        "bust": Film(moments.SOLITAIRE["bust"], click("rob")),
-        "loss": Film(moments.SOLITAIRE["vault"], click("flee")),
-        "win": Film(moments.SOLITAIRE["enough"], click("flee")),
+        "vault": Film(moments.SOLITAIRE["vault"], click("rob"), scene("draw")),
+        "bust": Film(moments.SOLITAIRE["bust"], click("rob"), scene("bust")),
+        "loss": Film(moments.SOLITAIRE["vault"], click("flee"), scene("goal")),
+        "win": Film(moments.SOLITAIRE["enough"], click("flee"), scene("goal")),
     },
     "crooks": {
-        "kill": Film(moments.CROOKS["kill"], any_option(0)),
-        "spy": Film(moments.CROOKS["spy"], any_option(0)),
-        "scoring": Film(moments.CROOKS["scoring"], press("Pass")),
+        "kill": Film(moments.CROOKS["kill"], any_option(0), scene("killing")),
+        "spy": Film(moments.CROOKS["spy"], any_option(0), scene("found")),
+        "scoring": Film(moments.CROOKS["scoring"], press("Pass"), scene("ranking")),
     },
     "vault-heist": {
-        "chain": Film(moments.VAULT_HEIST["chain"], any_option(0)),
-        "duel": Film(moments.VAULT_HEIST["duel"], any_option(0)),
-        "lock": Film(moments.VAULT_HEIST["duel"], any_option(0), until="opens!"),
-        "on-you": Film(moments.VAULT_HEIST["leader"], press("End"), until="on YOU"),
-        "rival": Film(moments.VAULT_HEIST["rival"], any_option(0)),
+        "chain": Film(moments.VAULT_HEIST["chain"], any_option(0), "[data-anchor=chain] .fate"),
+        "duel": Film(moments.VAULT_HEIST["duel"], any_option(0), scene("lock")),
+        "lock": Film(moments.VAULT_HEIST["duel"], any_option(0), "text=opens!"),
+        "on-you": Film(moments.VAULT_HEIST["leader"], press("End"), "text=on YOU"),
+        "rival": Film(moments.VAULT_HEIST["rival"], any_option(0), "text=/next turn!/"),
     },
     "chicken-heist": {
-        "event": Film(moments.CHICKEN_HEIST["stay"], click("decide-stay")),
-        "run": Film(moments.CHICKEN_HEIST["stay"], click("decide-run")),
-        "caught": Film(moments.CHICKEN_HEIST["caught"], click("decide-stay")),
-        "signal": Film(moments.CHICKEN_HEIST["signal"], click("decide-run")),
-        "split": Film(moments.CHICKEN_HEIST["split"], any_option(0)),
+        "event": Film(moments.CHICKEN_HEIST["stay"], click("decide-stay"), scene("event")),
+        "run": Film(moments.CHICKEN_HEIST["stay"], click("decide-run"), scene("ran")),
+        "caught": Film(moments.CHICKEN_HEIST["caught"], click("decide-stay"), scene("caught")),
+        "signal": Film(moments.CHICKEN_HEIST["signal"], click("decide-run"), scene("headlights")),
+        "split": Film(moments.CHICKEN_HEIST["split"], any_option(0), scene("ranking")),
     },
 }
 
@@ -136,8 +146,9 @@ def shoot(page: Page, film: Film) -> list[bytes]:
     page.clock.install(time=datetime(2030, 1, 1, tzinfo=UTC))
     page.clock.pause_at(datetime(2030, 1, 2, tzinfo=UTC))
     for turn in range(MAX_ANSWERS):
+        before = decision(page)
         (any_option(turn) if turn else film.act)(page)
-        frames, seen = shoot_until_asked(page, film.until)
+        frames, seen = shoot_until_asked(page, before, film.until)
         if seen:
             return frames
         if decision(page) == "over":
@@ -145,12 +156,13 @@ def shoot(page: Page, film: Film) -> list[bytes]:
     raise AssertionError(f"never seen: {film.until}")
 
 
-def shoot_until_asked(page: Page, wanted: str) -> tuple[list[bytes], bool]:
-    """Take frames until the next question; return whether this text was seen, too."""
-    before, frames, seen = decision(page), [picture(page)], wanted == ""
+def shoot_until_asked(page: Page, before: str, wanted: str) -> tuple[list[bytes], bool]:
+    """Take frames until the next question; return whether the wanted element was seen, too."""
+    frames, seen = [picture(page)], False
     for _ in range(MAX_FRAMES):
         run_clock(page)
-        seen = seen or page.get_by_text(wanted).count() > 0
+        confirm_dialog(page)
+        seen = seen or page.locator(wanted).count() > 0
         if len(frames) > 1 or page.locator(TELLING).count():
             frames.append(picture(page))
         if len(frames) > HELD_FRAMES and page.get_by_text("Tap to continue").count():
@@ -181,66 +193,98 @@ def picture(page: Page) -> bytes:
     return page.screenshot(type="jpeg", quality=70)
 
 
-def write_sheet(page: Page, frames: list[bytes], width: int, path: Path) -> None:
-    """Write the frames side by side into one picture, with the time under each."""
-    cells = [
-        f"<figure><img width={width} src='data:image/jpeg;base64,{b64encode(frame).decode()}'>"
-        f"<figcaption>{number * FRAME_MS / 1000:.1f} s</figcaption></figure>"
-        for number, frame in enumerate(frames)
-    ]
+def write_sheets(page: Page, frames: list[bytes], width: int, name: str) -> None:
+    """Write the frames side by side into pictures, equal ones once, with the time under each."""
+    cells, number = [], 0
+    for frame, equal in groupby(frames):
+        last = number + len(list(equal)) - 1
+        span = " to ".join(f"{n * FRAME_MS / 1000:.1f}" for n in sorted({number, last}))
+        image = f"<img width={width} src='data:image/jpeg;base64,{b64encode(frame).decode()}'>"
+        cells.append(f"<figure>{image}<figcaption>{span} s</figcaption></figure>")
+        number = last + 1
     style = "body{display:flex;flex-wrap:wrap;gap:8px;font:14px sans-serif}figure{margin:0}"
-    page.set_viewport_size({"width": SHEET_WIDTH, "height": 800})
-    page.set_content(f"<style>{style}</style>{''.join(cells)}")
-    page.screenshot(path=path, full_page=True)
+    page.set_viewport_size({"width": SHEET_WIDTH, "height": 100})
+    for start in range(0, len(cells), SHEET_FRAMES):
+        page.set_content(f"<style>{style}</style>{''.join(cells[start : start + SHEET_FRAMES])}")
+        path = FOLDER / f"{name}-{start // SHEET_FRAMES + 1}.png"
+        page.screenshot(path=path, full_page=True)
+        print(path, file=sys.stderr)
 
 
-def take(browser: Browser, staged: Staged, name: str, film: Film, size: str, still: bool) -> None:
-    context = in_browser(browser, staged.url, SIZES[size])
-    page = context.new_page()
-    staged.show(page, name)
-    await_question(page)
-    animate(page)
-    if still:
-        page.emulate_media(reduced_motion="reduce")
-    film.prepare(page)
-    frames = shoot(page, film)
-    context.close()
+class Sheet(NamedTuple):
+    """A contact sheet to make of a film."""
+
+    name: str
+    film: str
+    size: str
+    still: bool
+    """Whether motion is reduced."""
+
+
+ALL_FILMS = {f"{game}-{name}": film for game in FILMS for name, film in FILMS[game].items()}
+
+
+def sheets(wanted: list[str]) -> list[Sheet]:
+    """Return the sheets whose names match one of these, or begin with one; without any, all."""
+    every = [
+        Sheet(f"{film}-{size}{'-still' if still else ''}", film, size, still)
+        for film in ALL_FILMS
+        for size, still in SHOTS
+    ]
+    return [
+        one
+        for one in every
+        if any(fnmatch(one.name, it) or one.name.startswith(it) for it in wanted or [""])
+    ]
+
+
+def take(browser: Browser, staged: Staged, sheet: Sheet) -> None:
+    film = ALL_FILMS[sheet.film]
+    context = in_browser(browser, staged.url, SIZES[sheet.size])
+    try:
+        page = context.new_page()
+        staged.show(page, sheet.film)
+        await_question(page)
+        animate(page)
+        if sheet.still:
+            page.emulate_media(reduced_motion="reduce")
+        film.prepare(page)
+        frames = shoot(page, film)
+    finally:
+        context.close()
     desk = browser.new_page()
-    path = FOLDER / f"{name}-{size}{'-still' if still else ''}.png"
-    write_sheet(desk, frames, FRAME_WIDTH[size], path)
+    write_sheets(desk, frames, FRAME_WIDTH[sheet.size], sheet.name)
     desk.close()
-    print(path, file=sys.stderr)
 
 
-def film_all(browser: Browser, url: str, films: Mapping[str, Film]) -> list[str]:
-    """Make all films; return the names of those that failed."""
+def film_all(browser: Browser, url: str, wanted: list[Sheet]) -> list[str]:
+    """Make these sheets; return the names of those that failed."""
     failed: list[str] = []
-    staged = Staged(url, {name: film.plan for name, film in films.items()})
-    for name, film in films.items():
-        for size, still in SHOTS:
-            try:
-                take(browser, staged, name, film, size, still)
-            except (AssertionError, Error) as problem:
-                print(f"{name}, {size}: {problem}", file=sys.stderr)
-                failed.append(name)
+    staged = Staged(url, {sheet.film: ALL_FILMS[sheet.film].plan for sheet in wanted})
+    for sheet in wanted:
+        try:
+            take(browser, staged, sheet)
+        except (AssertionError, Error) as problem:
+            print(f"{sheet.name}: {problem}", file=sys.stderr)
+            failed.append(sheet.name)
     return failed
 
 
 def main() -> None:
-    wanted = tuple(sys.argv[1:]) or ("",)
-    every = {f"{game}-{name}": film for game in FILMS for name, film in FILMS[game].items()}
-    films = {name: film for name, film in every.items() if name.startswith(wanted)}
+    wanted = sheets(sys.argv[1:])
+    if not wanted:
+        sys.exit("No film has such a name.")
     FOLDER.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         server = Served(Path(folder))
         try:
-            browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-            failed = film_all(browser, server.url, films)
+            browser = playwright.chromium.launch(executable_path=PROGRAM, args=FLAGS)
+            failed = film_all(browser, server.url, wanted)
             browser.close()
         finally:
             server.stop()
     if failed:
-        sys.exit(f"Failed: {', '.join(sorted(set(failed)))}")
+        sys.exit(f"Failed: {', '.join(failed)}")
 
 
 if __name__ == "__main__":

@@ -18,6 +18,7 @@ RECORD = """panels => {
     window.beats = [];
     const text = (wanted) => document.querySelector(wanted)?.innerText ?? '';
     const nodes = () => [...document.querySelectorAll(panels)];
+    const hidden = () => Number(text('[role=log] > div > button').replace(/\\D/g, ''));
     const note = () => {
         const board = document.querySelector('[data-anchor=board]');
         const line = document.querySelector('[data-decision]');
@@ -30,6 +31,7 @@ RECORD = """panels => {
             page: [text('body'), text('[role=log]'), document.title].join('\\n'),
             title: document.title,
             result: document.querySelector('[data-anchor=result]') !== null,
+            logged: document.querySelectorAll('[role=log] li').length + hidden(),
             panels: Object.fromEntries(nodes().map(node => [node.dataset.anchor, node.innerText])),
         };
         const last = window.beats.at(-1);
@@ -58,6 +60,8 @@ class Beat(NamedTuple):
     title: str
     result: bool
     """Whether the result of the game is on the page."""
+    logged: int
+    """The number of lines in the log."""
     panels: dict[str, str]
     """The text of each player's panel, door or job, by its anchor."""
 

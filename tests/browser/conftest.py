@@ -11,6 +11,7 @@ from tests.browser.serving import Served, client_is_built
 CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
 HEADLESS = f"{CHROMIUM}-headless-shell"
 """Chromium without its windows: opens a page in half the time. Tests use it if it is there."""
+PROGRAM = HEADLESS if Path(HEADLESS).exists() else CHROMIUM
 FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -61,8 +62,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 def chromium() -> Iterator[Browser]:
     """Not longer than a module: while Playwright runs, no asynchronous test can."""
     with sync_playwright() as playwright:
-        program = HEADLESS if Path(HEADLESS).exists() else CHROMIUM
-        browser = playwright.chromium.launch(executable_path=program, args=FLAGS)
+        browser = playwright.chromium.launch(executable_path=PROGRAM, args=FLAGS)
         yield browser
         browser.close()
 

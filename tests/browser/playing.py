@@ -183,9 +183,16 @@ class Keyboard(Hands):
 
 
 def confirm_dialog(page: Page, hands: Hands | None = None) -> None:
-    """Confirm an irreversible move, if the page asks."""
-    if page.locator("dialog[open] [data-sure]").count():
-        (hands or Pointer(page)).press(page.locator("[data-sure]"))
+    """Confirm an irreversible move, if the page asks; by default with a key.
+
+    With a paused clock, the page takes every click for the rest of a double click.
+    """
+    if not page.locator("dialog[open] [data-sure]").count():
+        return
+    if hands:
+        hands.press(page.locator("[data-sure]"))
+    else:
+        page.locator("[data-sure]").press("Enter")
 
 
 def choose(page: Page, hands: Hands, turn: int) -> None:

@@ -173,4 +173,5 @@ def check_shown(recorder: Recorder, first: int, game: str) -> None:
     assert wrong_totals(beats, log, game) == []
     assert titles_too_early(beats) == []
     assert all(beat.lines <= beat.up_to for beat in beats)
+    assert [beat.logged for beat in beats if beat.is_telling and beat.logged > beat.lines] == []
     assert not [beat for beat in beats if beat.is_telling and (beat.result or beat.decision)]

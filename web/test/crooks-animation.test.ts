@@ -105,6 +105,17 @@ test("points count up with the second part", () => {
   expect(points(1, robbed, robbed)).toEqual([8, 8]);
 });
 
+test("the target on the stage is the one highlighted on the board", () => {
+  const before = { ...view, seats: 2, scored: [] } as unknown as CrooksView;
+  const hidden = { kind: "hidden-shown", seat: 0, target: 8, cards: [], crooks: [] };
+  const gang = { kind: "gang-scored", gang: "Outfit", members: {}, boss: null, points: 0 };
+  const at = (part: number, ...events: object[]) =>
+    midway({ ...before, gangs: [] }, events as GameEvent[], 0, part).at_target;
+  expect([at(0, robbed), at(1, robbed)]).toEqual([7, 7]);
+  expect(at(0, robbed, hidden)).toBe(8);
+  expect(at(0, robbed, gang)).toBeNull();
+});
+
 test("a spy's find stays until tapped, for the spy only", () => {
   const spied = { kind: "spied-on-target", seat: 0, target: 7, cards: { 1: [0] } };
   expect(looksOf(spied)[0]).toMatchObject({ hold: true, scene: { cards: { 1: [0] } } });

@@ -116,7 +116,9 @@ export function midway(
   const kind = events.at(-1)?.kind ?? "";
   if (part > 0 || !LANDING.has(kind)) return counted(events.reduce(applyEvent, start), log);
   const earlier = events.slice(0, -1).reduce(applyEvent, start);
-  return isScore(kind) ? counted(earlier, log.slice(0, -1)) : { ...earlier, hand: null };
+  if (!isScore(kind)) return { ...earlier, hand: null };
+  const at_target = (events.at(-1) as { target?: number }).target ?? null;
+  return { ...counted(earlier, log.slice(0, -1)), at_target };
 }
 
 function applyEvent(view: CrooksView, event: CrooksEvent): CrooksView {
@@ -140,7 +142,7 @@ function applyEvent(view: CrooksView, event: CrooksEvent): CrooksView {
     case "passed":
       return withPlayer(view, event.seat, (one) => ({ ...one, passed: true }));
     case "hidden-shown":
-      return withRow(view, event.seat, event.target, (crooks) =>
+      return withRow({ ...view, at_target: event.target }, event.seat, event.target, (crooks) =>
         visibleCrooks(view, crooks, event.cards),
       );
     case "target-robbed":
