@@ -41,11 +41,17 @@ SAVE_TABLE_PLAYER = text(
     "INSERT INTO player_tables (player, code, person, state, turn, changed, due) "
     "VALUES (:player, :code, :person, :state, :turn, :changed, :due) "
     "ON CONFLICT (player, code) DO UPDATE SET person = excluded.person, "
-    "state = excluded.state, turn = excluded.turn, changed = excluded.changed, "
+    "changed = CASE WHEN player_tables.state = excluded.state "
+    "AND COALESCE(player_tables.turn, 0) = COALESCE(excluded.turn, 0) "
+    "THEN player_tables.changed ELSE excluded.changed END, "
+    "state = excluded.state, turn = excluded.turn, "
     "due = CASE WHEN excluded.due IS NULL OR player_tables.turn IS NULL OR :fresh > 0 "
     "THEN excluded.due ELSE player_tables.due END"
 )
-"""A turn that goes on keeps its `due`: a person who was told isn't told again."""
+"""A turn that goes on keeps its `due`: a person who was told isn't told again.
+
+`changed` keeps its time while nothing changes for this player: in a window, it would tell them
+that someone else has responded (G-3)."""
 SAVE_RATING = text(
     "INSERT INTO ratings (player, game, mu, sigma, games) "
     "SELECT id, CAST(:game AS VARCHAR(40)), CAST(:mu AS FLOAT), CAST(:sigma AS FLOAT), "
