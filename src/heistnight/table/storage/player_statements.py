@@ -27,6 +27,7 @@ from heistnight.table.storage.player_schema import (
     PLAYERS,
     RATING_CLOCK,
 )
+from heistnight.table.storage.schema import REPLAYS
 from heistnight.table.storage.sql_statement import Statement, check_one_row
 from heistnight.table.storage.totals import TotalsChange
 
@@ -196,5 +197,9 @@ def expired_games(before: float, most: int) -> Select[tuple[int]]:
 
 def delete_guest_games(change: ExpiredGuestGames) -> Iterator[Statement]:
     some = expired_games(change.before, change.most).scalar_subquery()
+    # Forget me finds a player's replays by these games.
+    found = select(FINISHED_GAMES.c.replay).where(FINISHED_GAMES.c.id.in_(some))
+    players = found.where(FINISHED_GAMES.c.kept).scalar_subquery()
+    yield Statement(update(REPLAYS).where(REPLAYS.c.id.in_(players)).values(names="[]"))
     yield Statement(delete(GAME_SEATS).where(GAME_SEATS.c.game_id.in_(some)))
     yield Statement(delete(FINISHED_GAMES).where(FINISHED_GAMES.c.id.in_(some)))
