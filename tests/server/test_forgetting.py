@@ -2,6 +2,7 @@
 
 import asyncio
 import sqlite3
+import time
 from contextlib import closing
 from functools import partial
 from pathlib import Path
@@ -10,10 +11,14 @@ import msgspec
 import pytest
 from sqlalchemy import select, text
 
+from heistnight.server.errors import Missing
 from heistnight.server.hub import Hub
 from heistnight.server.limits import Limits
+from heistnight.server.notifications.outgoing import Sent
 from heistnight.server.players import forgetting
-from heistnight.server.protocol import client_messages, http_bodies
+from heistnight.server.protocol import client_messages, http_bodies, notification_bodies
+from heistnight.table.storage import notification_queries as queries
+from heistnight.table.storage.changes import DroppedTable
 from heistnight.table.storage.player_queries import Player
 from heistnight.table.storage.player_schema import PLAYERS
 from heistnight.table.storage.schema import METADATA
@@ -60,6 +65,18 @@ async def test_a_player_who_was_removed_from_a_table(hub: Hub) -> None:
     await check_forgotten(hub, player)
 
 
+async def test_a_player_whose_chat_was_reported_at_a_deleted_table(hub: Hub) -> None:
+    player = await add(hub)
+    room, host = await hub.new_tables.make(new_table(), "192.0.2.9")
+    joined = await hub.joining.join(host.code, NAME, ADDRESS, player=player.id)
+    ben, quendolina = [InProcessViewer(room, one.token) for one in (host, joined)]
+    await quendolina.ask(client_messages.Say, text=SAID)
+    said = await ben.until(lambda one: one["type"] == "said")
+    assert (await ben.ask(client_messages.Report, number=said["number"]))["type"] == "ack"
+    await hub.store.write(DroppedTable(room.table.persistence.id, host.code, []))
+    await check_forgotten(hub, player)
+
+
 async def test_a_player_of_lessons_and_continued_replays(hub: Hub) -> None:
     player = await add(hub)
     learner = http_bodies.Learn(name=NAME, pace="instant")
@@ -88,6 +105,36 @@ async def test_a_request_that_began_before_leaves_nothing(
     left = await everything_in(hub)
     assert NAME not in left
     assert player.id not in left
+
+
+async def test_a_webhook_that_is_being_tested_leaves_nothing(
+    hub: Hub, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The receiver takes seconds to answer the test message."""
+    player, subscriptions = await add(hub), hub.notifications.subscriptions
+
+    async def post(*_: object) -> Sent:
+        assert await hub.forgetting.forget(player)
+        return Sent(204)
+
+    monkeypatch.setattr(subscriptions.outgoing, "post", post)
+    hook = notification_bodies.WebhookChange(format="ntfy", url="https://example.org/my-topic")
+    with pytest.raises(Missing):
+        await subscriptions.set_webhook(player.id, hook, ADDRESS, "A test.")
+    left = await everything_in(hub)
+    assert player.id not in left
+    assert "my-topic" not in left
+
+
+async def test_channels_of_players_that_are_gone_are_deleted(hub: Hub) -> None:
+    here, gone = await add(hub), "g" * 16
+    async with hub.store.changing() as connection:
+        for player in (here.id, gone):
+            browser = queries.PushSubscription("", f"https://example.org/{player}", "key", "auth")
+            await queries.add_push(connection, player, browser, player, 10)
+            await queries.save_webhook(connection, player, queries.Webhook("ntfy", "https://", ""))
+        await queries.drop_unused(connection, time.time() + 1)
+        assert list(await queries.channels_of(connection, [here.id, gone])) == [here.id]
 
 
 async def test_forgetting_goes_on_after_a_restart(database: str) -> None:

@@ -5,6 +5,7 @@ import io
 import json
 
 import pytest
+from sqlalchemy import select
 
 from heistnight.server.errors import Full, TooFast
 from heistnight.server.hub import Hub
@@ -12,6 +13,7 @@ from heistnight.server.limits import Limits
 from heistnight.server.players.history import HistoryLimits, harmless
 from heistnight.server.players.statistics import streaks
 from heistnight.table.storage.player_changes import ExpiredGuestGames, SavedShares
+from heistnight.table.storage.schema import REPLAYS
 from tests.server.kit import ServerProcess
 from tests.server.players_kit import add_player, finished, random_game
 
@@ -123,7 +125,11 @@ async def test_games_of_guests_are_deleted_after_a_while(hub: Hub) -> None:
     hub.statistics._server.clear()
     assert (await hub.statistics.of_server("crooks", ADDRESS)).games == 3
     await hub.store.write(ExpiredGuestGames(0.0, 2))
-    assert len((await hub.history.page(ANN, ADDRESS)).games) <= 2
+    listed = (await hub.history.page(ANN, ADDRESS)).games
+    assert len(listed) <= 2
+    async with hub.store.reading() as connection:
+        stored = await connection.execute(select(REPLAYS.c.names).where(REPLAYS.c.names != "[]"))
+        assert len(stored.all()) == len(listed) + 1, "Forget me finds no other player's replays"
 
 
 async def test_lists_and_exports_are_limited() -> None:

@@ -15,6 +15,7 @@ from heistnight.server.notifications.notifications import NotifySettings
 from heistnight.server.protocol.notification_bodies import Browser
 from heistnight.table.storage import notification_queries as queries
 from heistnight.table.storage.player_schema import PLAYER_TABLES
+from tests.server.players_kit import add_player
 from tests.server.receivers import Receiver, TestBrowser
 from tests.table.kit import InProcessViewer, start_table
 
@@ -40,8 +41,9 @@ async def start_away(hub: Hub, receiver: Receiver) -> tuple[Room, list[InProcess
     room = viewers[0].room
     for person in room.table.record.people:
         person.player = f"player-{person.id}"
+        await add_player(hub, person.player, person.name)
         browser = Browser(**TestBrowser(receiver).subscription)
-        await hub.notifications.subscriptions.add_browser(person.player, browser)
+        await hub.notifications.subscriptions.add_browser(person.player, browser, "")
     await room.table.persistence.save()
     room.table.note_turns()
     await hub.store.flush()

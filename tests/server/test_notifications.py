@@ -233,6 +233,31 @@ async def test_a_guest_is_told_about_their_seat(start_server: Starter, receiver:
     assert server.request("GET", f"/api/notifications/{mine.read(one)['key']}")[0] == 404
 
 
+async def test_a_guest_who_becomes_a_player_leaves_no_guests_channels(
+    start_server: Starter, receiver: Receiver
+) -> None:
+    server, browser = start_server(*receiver.flags, limits=SOON), TestBrowser(receiver)
+    made = server.table("crooks", seats=2)
+    path = f"/api/tables/{made['code']}"
+    server.post(f"{path}/notifications", {**browser.subscription, "token": made["token"]})
+    assert "'g:" in whole_database(server)
+    player = PlayerClient(server)
+    player.post("/api/player", {"name": "Ann"})
+    player.post(f"{path}/player", {"token": made["token"]})
+    text = whole_database(server)
+    assert "'g:" not in text
+    assert browser.endpoint not in text
+
+
+async def test_new_browsers_are_limited(start_server: Starter, receiver: Receiver) -> None:
+    server = start_server(*receiver.flags, limits=(*SOON, "browser_burst=2", "browser_rate=0.001"))
+    ann, path = PlayerClient(server), "/api/player/notifications/browsers"
+    ann.post("/api/player", {"name": "Ann"})
+    browsers = [TestBrowser(receiver).subscription for _ in range(3)]
+    found = [ann.ask("POST", path, one)[0] for one in (*browsers, browsers[0])]
+    assert found == [201, 201, 429, 201], "a browser that is known costs nothing"
+
+
 async def test_forget_me_erases_browsers_and_webhooks(
     start_server: Starter, receiver: Receiver
 ) -> None:

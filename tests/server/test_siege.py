@@ -15,6 +15,7 @@ SMALL = Force(
         *("reads=0.1", "read_burst=300", "chat=0.1", "chat_burst=2", "rate=5", "burst=50"),
         *("qr_rate=0.1", "qr_burst=3", "max_upload_bytes_a_day=3000000"),
         *("player_burst=3", "secret_burst=10", "history_burst=20", "export_burst=2"),
+        *("webhook_burst=2", "browser_burst=3"),
     ),
 )
 """Small limits that refill slowly, so that even a slow machine hits them."""

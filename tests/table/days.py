@@ -12,6 +12,7 @@ import pytest
 from heistnight.server.hub import Hub
 from heistnight.server.limits import Limits
 from heistnight.server.live.room import Room
+from heistnight.server.notifications.notifications import PUBLIC_HOSTS_ONLY, NotifySettings
 from heistnight.server.protocol import http_bodies
 from heistnight.table.game import clocks
 from heistnight.table.storage import uptime
@@ -20,6 +21,7 @@ from tests.table.kit import InProcessViewer
 Made = TypeVar("Made")
 HOUR, DAY = 3_600.0, 86_400.0
 SETTLE_SECONDS = 0.05
+DEFAULTS = Limits()
 
 
 class JumpingLoop(asyncio.SelectorEventLoop):
@@ -57,15 +59,19 @@ async def skip(seconds: float, step: float = 2 * HOUR) -> None:
 class SlowGame:
     """A correspondence game: people come, act and go, and the server can stop."""
 
-    def __init__(self, path: Path) -> None:
-        self.path, self.code = path, ""
+    def __init__(
+        self, path: Path, limits: Limits = DEFAULTS, notify: NotifySettings = PUBLIC_HOSTS_ONLY
+    ) -> None:
+        self.path, self.limits, self.notify, self.code = path, limits, notify, ""
         self.tokens: list[str] = []
         self.hub: Hub
 
     async def open(self) -> None:
         loop = asyncio.get_running_loop()
         assert isinstance(loop, JumpingLoop)
-        self.hub = loop.hub = await Hub.open(str(self.path / "tables.sqlite3"), Limits())
+        self.hub = loop.hub = await Hub.open(
+            str(self.path / "tables.sqlite3"), self.limits, notify=self.notify
+        )
 
     async def restart(self, down: float = 0.0) -> None:
         """Stop the server, let time pass without any, and start it again."""

@@ -5,10 +5,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import select
 
 from heistnight.games import ALL_RULES, GAMES
 from heistnight.server.protocol import client_messages
 from heistnight.table.game import clocks
+from heistnight.table.storage.player_schema import PLAYER_TABLES
 from heistnight.table.storage.records import StandingOrder
 from tests.table.days import DAY, HOUR, SlowGame, run_days, skip
 from tests.table.tiny import DECLINE, PLAY, SHIELD, TinyRules
@@ -324,6 +326,72 @@ def test_whose_turn_it_is_survives(days: Callable[[Play], None]) -> None:
         await pass_(game, 1)
         await game.restart()
         assert (await game.room()).table.record.turns == {3: turns[3]}
+
+    days(play)
+
+
+async def stored_turns(game: SlowGame) -> dict[str, tuple[Any, ...]]:
+    """Return what is stored of each player's turn, and of the webhook's (`@`)."""
+    async with game.hub.store.reading() as connection:
+        rows = (await connection.execute(select(PLAYER_TABLES))).all()
+    mine = {row.player[:1]: (row.turn is not None, row.due, row.changed) for row in rows}
+    return {**mine, "@": mine["@"][:2]}  # nobody reads when that changed
+
+
+async def be_players(game: SlowGame) -> None:
+    """Make everyone a player, and set a webhook."""
+    record = (await game.room()).table.record
+    record.webhook = 1
+    for person, name in zip(record.people, "abc", strict=True):
+        person.player = name * 16
+
+
+def test_nobody_sees_in_their_list_that_another_has_responded(days: Callable[[Play], None]) -> None:
+    """G-3: neither a response nor an order changes a row of anyone else, or the webhook's."""
+
+    async def play(game: SlowGame) -> None:
+        await game.begin(3, game="tiny", seed="shields 2")
+        await be_players(game)
+        async with game.visit(0) as ann:
+            question = await ann.question()
+            await ann.ask(client_messages.Answer, decision=question["id"], choice=PLAY)
+        opened = await stored_turns(game)
+        assert [opened[one][0] for one in "abc@"] == [False, True, True, True]
+        await skip(HOUR)
+        async with game.visit(1) as ben:
+            await ben.ask(client_messages.SetOrders, orders=[SHIELD_ORDER])
+        seen = await stored_turns(game)
+        assert seen["b"][0] is False, "Ben's orders respond for him"
+        assert {**seen, "b": opened["b"]} == opened
+        async with game.visit(1) as ben:
+            await ben.ask(client_messages.SetOrders, orders=[])
+        await pass_(game, 1)
+        await game.restart()
+        await game.room()
+        seen = await stored_turns(game)
+        assert {**seen, "b": opened["b"]} == opened
+
+    days(play)
+
+
+def test_a_webhook_tells_of_a_window_whether_or_not_orders_respond(
+    days: Callable[[Play], None],
+) -> None:
+    async def play(game: SlowGame) -> None:
+        await game.begin(3, game="tiny", seed="shields 2")
+        await be_players(game)
+        for seat in (1, 2):
+            async with game.visit(seat) as viewer:
+                await viewer.ask(client_messages.SetOrders, orders=[SHIELD_ORDER])
+        async with game.visit(0) as ann:
+            question = await ann.question()
+            await ann.ask(client_messages.Answer, decision=question["id"], choice=PLAY)
+        for _ in "12":
+            seen = await stored_turns(game)
+            assert [seen[one][0] for one in "abc@"] == [False, False, False, True]
+            assert seen["@"][1] is not None, "it will be told"
+            await game.restart()
+            assert (await game.look(0))["window"]
 
     days(play)
 

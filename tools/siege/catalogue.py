@@ -22,7 +22,7 @@ from tools.siege.attacks import (
 )
 from tools.siege.exhaustion import filling, padding, pictures, reviews
 from tools.siege.floods import babble, hoards, looks
-from tools.siege.histories import forgetters, histories, spies, strangers
+from tools.siege.histories import forgetters, histories, messengers, spies, strangers
 from tools.siege.side_channels import clocks, counts
 from tools.siege.spoofing import disguises
 from tools.siege.takeover import takeover
@@ -58,6 +58,7 @@ ATTACKS = {
     "histories": attack(histories, "history_rate", "export_rate"),
     "forgetters": attack(forgetters),
     "spies": attack(spies),
+    "messengers": attack(messengers, "webhook_rate", "browser_rate"),
     "pictures": attack(pictures, "qr_rate"),
     "reviews": attack(reviews, "max_reviews_an_address"),
     "padding": attack(padding),

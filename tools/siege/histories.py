@@ -1,11 +1,18 @@
-"""Attacks on players: make many, guess secrets, read and forget all the time, spy on others."""
+"""Attacks on players: make many, guess secrets, read and forget all the time, spy on others.
+
+And on notifications: have the server connect to itself, and store browsers and webhooks.
+"""
 
 import asyncio
 import hashlib
 import json
 import secrets
+from ipaddress import IPv4Address
 from typing import Any
 
+from cryptography.hazmat.primitives.asymmetric import ec
+
+from heistnight.server.notifications.web_push import public_bytes, to_base64
 from tools.load.websocket_client import WebSocketClient
 from tools.siege.attacks import TABLES_PATH, Attacker
 from tools.siege.exhaustion import parse_answer
@@ -33,6 +40,7 @@ PUBLIC_READS = (
 )
 UNKNOWN_ID = "a" * 16
 WATCH_SECONDS = 0.5
+CHANNELS_PATH, TRAP_PORT = "/api/player/notifications", 8443
 EXPORTS = ("/api/player/games.json", "/api/player/games.csv")
 
 
@@ -92,6 +100,52 @@ async def forgetters(attacker: Attacker) -> None:
         await asyncio.gather(*forget)
 
     await asyncio.gather(*[come_and_go() for _ in attacker.many(60)])
+
+
+def own_urls(address: str) -> list[str]:
+    """Return URLs that lead to an address of this machine, in unusual spellings."""
+    number, first, *rest = int(IPv4Address(address)), *address.split(".")
+    octal = ".".join([f"0{int(first):o}", *rest])
+    hosts = (address, str(number), hex(number), octal, f"[::ffff:{address}]", "localhost")
+    urls = [f"https://{host}:{TRAP_PORT}/hook" for host in hosts]
+    return [*urls, f"http://{address}:{TRAP_PORT}/", f"https://example.org@{address}:{TRAP_PORT}/"]
+
+
+def browser_at(endpoint: str) -> dict[str, Any]:
+    public = ec.generate_private_key(ec.SECP256R1()).public_key()
+    auth = to_base64(secrets.token_bytes(16))
+    return {"endpoint": endpoint, "p256dh": to_base64(public_bytes(public)), "auth": auth}
+
+
+async def messengers(attacker: Attacker) -> None:
+    """Name hosts in the server's own network, store many browsers and webhooks, guess keys."""
+    secret, trapped = secrets.token_hex(20), 0
+
+    def catch(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        nonlocal trapped
+        trapped += 1
+        writer.close()
+
+    async def post(what: str, body: dict[str, Any], source: str) -> dict[str, Any]:
+        return await post_as(attacker, secret, f"{CHANNELS_PATH}/{what}", body, source)
+
+    await post_as(attacker, secret, PLAYER_PATH, {"name": "Caller"}, attacker.guest)
+    async with await asyncio.start_server(catch, attacker.guest, TRAP_PORT):
+        for url in own_urls(attacker.guest):
+            hook, source = {"format": "json", "url": url}, next(attacker.addresses)
+            found = (
+                await post("webhook", hook, source),
+                await post("browsers", browser_at(url), source),
+            )
+            assert [one.get("status_code") for one in found] == [400, 400], f"{url}: {found}"
+    assert not trapped, "the server connected to a host in its own network"
+    nobody, source = {"format": "json", "url": "https://nobody.invalid/"}, next(attacker.addresses)
+    await asyncio.gather(*[post("webhook", nobody, source) for _ in attacker.many(60)])
+    for number in attacker.many(90):
+        await post("browsers", browser_at(f"https://push.example.org/{number}"), attacker.guest)
+    keys = [secrets.token_urlsafe(24) for _ in attacker.many(500)]
+    guesses = [attacker.ask(attacker.guest, "GET", f"/api/notifications/{key}") for key in keys]
+    await asyncio.gather(*guesses)
 
 
 async def spies(attacker: Attacker) -> None:

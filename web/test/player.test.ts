@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { avatarOf } from "../src/art/avatar";
 import {
   forgetOwnGames,
@@ -13,7 +13,8 @@ import { slowDuration } from "../src/parts/slow-time";
 import { duration, ordinal, outcome, scoreIn, timeLeft } from "../src/player/format";
 import { guestGames, shown } from "../src/player/my-games";
 import { phraseOf, PhraseError, secretOfPhrase } from "../src/player/phrase";
-import { fromHex, isSecret, toHex } from "../src/player/you.svelte";
+import { tellNewPlayer } from "../src/player/notifications";
+import { fromHex, isSecret, toHex, you } from "../src/player/you.svelte";
 import { smooth } from "../src/statistics/figures";
 
 const SECRET = "000102030405060708090a0b0c0d0e0f10111213";
@@ -42,6 +43,60 @@ test("a wrong phrase says what is wrong", () => {
   expect(() => secretOfPhrase(["hause", ...words.slice(1)].join(" "))).toThrow("“hause”");
   expect(() => secretOfPhrase([...words].reverse().join(" "))).toThrow(PhraseError);
   for (const text of ["", "0".repeat(39), SECRET.toUpperCase()]) expect(isSecret(text)).toBe(false);
+});
+
+describe("a browser that is told whose turn it is", () => {
+  const sent: { path: string; secret: string | null; body: unknown }[] = [];
+  const unsubscribe = vi.fn(() => Promise.resolve(true));
+  let status = 201;
+  beforeEach(() => {
+    sent.length = 0;
+    const made = {
+      endpoint: "https://push.example.org/1",
+      toJSON: () => ({ endpoint: "https://push.example.org/1", keys: { p256dh: "k", auth: "a" } }),
+      unsubscribe,
+    };
+    const pushManager = {
+      getSubscription: () => Promise.resolve(made),
+      subscribe: () => Promise.resolve(made),
+    };
+    vi.stubGlobal("PushManager", class {});
+    vi.stubGlobal("Notification", {
+      permission: "granted",
+      requestPermission: () => Promise.resolve("granted"),
+    });
+    vi.stubGlobal("navigator", {
+      serviceWorker: { getRegistration: () => Promise.resolve({ pushManager }) },
+    });
+    vi.stubGlobal("fetch", (path: string, options?: RequestInit) => {
+      const secret = new Headers(options?.headers).get("authorization");
+      sent.push({ path, secret, body: options?.body });
+      const json = JSON.stringify({ public_key: "key", browsers: 1, webhook: null });
+      return Promise.resolve(
+        new Response(json, { status: path.endsWith("/browsers") ? status : 200 }),
+      );
+    });
+    you.saved = { secret: SECRET, id: "b".repeat(16), name: "Ben" };
+  });
+  afterEach(() => {
+    you.saved = null;
+    vi.unstubAllGlobals();
+  });
+
+  test("is told of the player that it has become", async () => {
+    await tellNewPlayer();
+    const last = sent.at(-1);
+    expect(last?.path).toBe("/api/player/notifications/browsers");
+    expect(last?.secret).toBe(`Bearer ${SECRET}`);
+    expect(unsubscribe).not.toHaveBeenCalled();
+  });
+
+  test("is told nothing if that fails, instead of another player's turns", async () => {
+    status = 500;
+    await tellNewPlayer();
+    expect(unsubscribe).toHaveBeenCalled();
+    expect(sent.at(-1)?.path).toBe("/api/notifications/forget");
+  });
 });
 
 test("avatars differ, are described, and stay the same", () => {

@@ -175,6 +175,10 @@ class Limits(msgspec.Struct, frozen=True):
     """Seconds between two looks for people to tell."""
     max_browsers_a_player: int = 10
     """Browsers that one player is told in; the oldest beyond it are forgotten."""
+    browser_rate: float = 0.02
+    """New browsers per second from one address that are told whose turn it is."""
+    browser_burst: int = 20
+    """New browsers from one address at once."""
     webhook_rate: float = 0.02
     """Webhooks per second that one address may set; each sends a test message."""
     webhook_burst: int = 10

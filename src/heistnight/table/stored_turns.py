@@ -52,10 +52,12 @@ class StoredTurns:
             return
         changed, window = self.windows.correspondence.note(match, moment), match.window_number
         several = match.window is not None and not match.window.solo
-        asked = self.windows.awaited(match) if several else match.revealed_game.waiting
+        known = self.windows.responders(match) if several else match.revealed_game.waiting
+        asked = self.windows.awaited(match) if several else known
         before = self.persistence.turns if window == self.persistence.turns_window else {}
         turns = turns_of(asked, self.record, before)
-        if self.persistence.change_turns(turns, window) or changed:
+        known_people = people_at(known, self.record)
+        if self.persistence.change_turns(turns, window, known_people) or changed:
             self.record.turns = turns
             self.persistence.save()
 
@@ -74,7 +76,11 @@ def turns_of(
     seats: Sequence[Seat], record: TableRecord, before: Mapping[int, float]
 ) -> dict[int, float]:
     """Return since when it is the turn of the people at these seats."""
-    places = [record.seats[seat] for seat in seats]
-    people = [place.person for place in places if place.person and not place.stand_in]
     moment = wall()
-    return {person: before.get(person, moment) for person in people}
+    return {person: before.get(person, moment) for person in people_at(seats, record)}
+
+
+def people_at(seats: Sequence[Seat], record: TableRecord) -> list[int]:
+    """Return the people at these seats who play themselves."""
+    places = [record.seats[seat] for seat in seats]
+    return [place.person for place in places if place.person and not place.stand_in]

@@ -63,6 +63,11 @@ export async function turnOnAt(code: string, token: string): Promise<void> {
   await send<Done>(`/api/tables/${part(code)}/notifications`, { ...(await subscribe()), token });
 }
 
+/** The browser has become another player: tell it about that player's tables, if it is on. */
+export async function tellNewPlayer(): Promise<void> {
+  if (await isOn()) await turnOn().catch(turnOff);
+}
+
 /** Tell this device nothing more. */
 export async function turnOff(): Promise<void> {
   const made = await subscription();

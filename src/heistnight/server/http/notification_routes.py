@@ -42,7 +42,7 @@ async def add_browser(
 ) -> notification_bodies.Channels:
     """Tell this browser when it is the player's turn anywhere."""
     player, subscriptions = await player_of(request), notifications_of(request).subscriptions
-    await subscriptions.add_browser(player.id, data)
+    await subscriptions.add_browser(player.id, data, address_of(request))
     return await subscriptions.show(player.id)
 
 
@@ -61,8 +61,9 @@ async def add_guest_browser(
     request: AnyRequest, code: TableCode, data: JSONBody[notification_bodies.GuestBrowser]
 ) -> notification_bodies.Done:
     """Tell this browser when it is a guest's turn at this table."""
-    room = await hub_of(request).room(code, address_of(request))
-    await notifications_of(request).subscriptions.add_guest(room, data)
+    address = address_of(request)
+    room = await hub_of(request).room(code, address)
+    await notifications_of(request).subscriptions.add_guest(room, data, address)
     return notification_bodies.Done()
 
 
@@ -91,7 +92,10 @@ async def still_waiting(
     request: AnyRequest, key: BrowserKey
 ) -> Response[notification_bodies.Waiting]:
     """Return the tables that wait for the person with this browser; its service worker asks."""
-    waiting = await notifications_of(request).subscriptions.still_waiting(key)
+    address, limits = address_of(request), hub_of(request).history.limits
+    limits.check_list(address)
+    async with limits.turn(address):
+        waiting = await notifications_of(request).subscriptions.still_waiting(key)
     return Response(waiting, headers={"cache-control": "no-store"})
 
 

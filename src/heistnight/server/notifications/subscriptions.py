@@ -3,11 +3,13 @@
 import hashlib
 import secrets
 
+from sqlalchemy.ext.asyncio import AsyncConnection
+
 from heistnight.server.errors import Missing, TooFast
 from heistnight.server.limits import Buckets, Limits, count_limit_hit
 from heistnight.server.live.room import Room
 from heistnight.server.notifications import texts
-from heistnight.server.notifications.destinations import parse_url
+from heistnight.server.notifications.destinations import OpenHosts, parse_url
 from heistnight.server.notifications.outgoing import Outgoing
 from heistnight.server.notifications.web_push import browser_keys
 from heistnight.server.notifications.webhook_formats import Message, webhook_request
@@ -32,27 +34,41 @@ class Subscriptions:
     def __init__(self, store: Store, limits: Limits, outgoing: Outgoing, base: str) -> None:
         self.store, self.limits, self.outgoing, self.base = store, limits, outgoing, base
         self.tests = Buckets(limits.webhook_rate, limits.webhook_burst)
+        self.browsers = Buckets(limits.browser_rate, limits.browser_burst)
 
     # Browsers
 
-    async def add_browser(self, recipient: str, given: notification_bodies.Browser) -> None:
+    async def add_browser(
+        self, recipient: str, given: notification_bodies.Browser, address: str
+    ) -> None:
         """Tell this browser from now on."""
-        parse_url(given.endpoint, self.outgoing.open_hosts)
-        browser_keys(given.p256dh, given.auth)
+        check_browser(given, self.outgoing.open_hosts)
         one = queries.PushSubscription("", given.endpoint, given.p256dh, given.auth)
         hash_, most = endpoint_hash(given.endpoint), self.limits.max_browsers_a_player
         async with self.store.changing() as connection:
+            await self._check_rate(connection, hash_, address)
+            await check_known(connection, recipient)
             await queries.add_push(connection, recipient, one, hash_, most)
 
-    async def add_guest(self, room: Room, given: notification_bodies.GuestBrowser) -> None:
+    async def _check_rate(self, connection: AsyncConnection, hash_: str, address: str) -> None:
+        """Limit new browsers: each is stored, and each turn sends it a request."""
+        known = await queries.has_push(connection, hash_)
+        if not known and not self.browsers.take(address):
+            count_limit_hit("browser_rate", address)
+            raise TooFast("Too many new browsers from your address. Try again later.")
+
+    async def add_guest(
+        self, room: Room, given: notification_bodies.GuestBrowser, address: str
+    ) -> None:
         """Tell this browser when it's a guest's turn at one table."""
+        check_browser(given, self.outgoing.open_hosts)
         person = person_with(room, given.token)
         recipient = person.player or person.notices
         if not recipient:
             recipient = person.notices = GUEST + secrets.token_hex(7)
             await room.table.persistence.save()
             room.table.note_turns()
-        await self.add_browser(recipient, given)
+        await self.add_browser(recipient, given, address)
 
     async def remove_browser(self, endpoint: str) -> None:
         async with self.store.changing() as connection:
@@ -94,14 +110,18 @@ class Subscriptions:
         self, recipient: str, given: notification_bodies.WebhookChange, address: str, test: str
     ) -> None:
         """Save a webhook after a test message arrived; an empty URL removes it."""
-        if not given.url:
-            async with self.store.changing() as connection:
-                await queries.forget_webhook(connection, recipient)
-            return
         webhook = queries.Webhook(given.format, given.url, given.secret)
-        await self._test(webhook, Message(test, self.base), address)
+        if given.url:
+            await self._test(webhook, Message(test, self.base), address)
+        await self._save(recipient, webhook)
+
+    async def _save(self, recipient: str, webhook: queries.Webhook) -> None:
         async with self.store.changing() as connection:
-            await queries.save_webhook(connection, recipient, webhook)
+            if webhook.url:
+                await check_known(connection, recipient)
+                await queries.save_webhook(connection, recipient, webhook)
+            else:
+                await queries.forget_webhook(connection, recipient)
 
     async def _test(self, webhook: queries.Webhook, message: Message, address: str) -> None:
         if not webhook.secret.isascii() or not webhook.secret.isprintable():
@@ -119,16 +139,35 @@ class Subscriptions:
         self, room: Room, given: notification_bodies.TableWebhook, address: str
     ) -> None:
         """Have the host set the webhook that tells whose turn it is at the table."""
-        persistence, record = room.table.persistence, room.table.record
-        person = person_with(room, given.token)
-        if person.id != record.host:
-            raise Refusal("Only the host can set the table's webhook.")
-        test = texts.TABLE_TEST.format(code=record.code)
-        await self.set_webhook(TABLE + record.code, given, address, test)
-        persistence.check_usable()
-        room.table.record.webhook = person.id if given.url else None
-        await persistence.save()
+        check_host(room, given.token)
+        code = room.table.record.code
+        webhook = queries.Webhook(given.format, given.url, given.secret)
+        if given.url:
+            test = texts.TABLE_TEST.format(code=code)
+            await self._test(webhook, Message(test, self.base), address)
+        host = check_host(room, given.token)  # the test takes seconds
+        await self._save(TABLE + code, webhook)
+        room.table.record.webhook = host.id if given.url else None
+        await room.table.persistence.save()
         room.table.note_turns()
+
+
+def check_browser(given: notification_bodies.Browser, open_hosts: OpenHosts) -> None:
+    parse_url(given.endpoint, open_hosts)
+    browser_keys(given.p256dh, given.auth)
+
+
+async def check_known(connection: AsyncConnection, recipient: str) -> None:
+    if not await queries.is_known(connection, recipient):
+        raise Missing("This player was forgotten meanwhile.")
+
+
+def check_host(room: Room, token: str) -> Person:
+    """Return the table's host, if this is their token."""
+    person = person_with(room, token)
+    if person.id != room.table.record.host:
+        raise Refusal("Only the host can set the table's webhook.")
+    return person
 
 
 def person_with(room: Room, token: str) -> Person:

@@ -17,6 +17,7 @@ from heistnight.table.errors import Refusal
 from heistnight.table.names import checked_name
 from heistnight.table.storage import player_queries
 from heistnight.table.storage.changes import Change
+from heistnight.table.storage.notification_queries import forget_guest
 from heistnight.table.storage.player_changes import (
     AddedPlayer,
     ChangedPlayer,
@@ -120,8 +121,12 @@ class Players:
             return
         if person.player or seating.person_with_player(table.record, player.id):
             raise Refusal("This seat belongs to another player, or you have another one here.")
+        guest, person.notices = person.notices, ""
         person.player, person.late = player.id, table.record.state != "lobby"
         await table.persistence.save(*claims(table, person.id, player.id))
+        if guest:
+            async with self.hub.store.changing() as connection:
+                await forget_guest(connection, guest)
         room.show_lobby()
 
 

@@ -103,7 +103,7 @@ class MyTable(Body):
     left: float | None
     """Seconds left on the clock; null without a clock or if it isn't the player's turn."""
     changed: float
-    """When the table's players last changed, or whose turn it is."""
+    """When the game last began or ended, or the player's turn did."""
 
 
 class SeatPlayed(Opponent):

@@ -39,6 +39,8 @@ class Correspondence:
         persistence.turns = dict(record.turns)
         persistence.turns_window = None if window is None or window.over else window.number
         persistence.webhook_turn = max(record.turns.values(), default=None)
+        if window is not None and not window.over:
+            persistence.webhook_turn = window.at
         self.responded = {row.seat for row in acts[window.rows :]} if window else set()
         for seat, place in enumerate(record.seats):
             if place.asked is not None:

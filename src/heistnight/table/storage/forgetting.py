@@ -17,7 +17,7 @@ from heistnight.table.storage.player_schema import (
     PLAYERS,
     RATINGS,
 )
-from heistnight.table.storage.schema import TABLES
+from heistnight.table.storage.schema import REPORTS, TABLES
 from heistnight.table.storage.totals import TotalsChange
 
 FORMER_PLAYER = "A former player"
@@ -69,9 +69,13 @@ async def erase_tables(operator: Operator, player: str) -> bool:
 
 
 async def erase_table(operator: Operator, player: str, code: str) -> None:
-    """Erase the player at one table. A damaged record is deleted as it can't be changed."""
+    """Erase the player at one table. A damaged record is deleted as it can't be changed.
+
+    Nobody knows who a deleted table's reports are about, so all of them are deleted.
+    """
     known = select(TABLES.c.id).where(TABLES.c.code == code)
     if (await operator.connection.execute(known)).first() is None:
+        await operator.connection.execute(delete(REPORTS).where(REPORTS.c.code == code))
         return
     try:
         await operator.erase_people(code, lambda one: one.player == player, FORMER_PLAYER)

@@ -17,7 +17,7 @@ from heistnight.table.storage.notification_schema import (
     TABLE,
     WEBHOOKS,
 )
-from heistnight.table.storage.player_schema import PLAYER_TABLES
+from heistnight.table.storage.player_schema import PLAYER_TABLES, PLAYERS
 from heistnight.table.storage.records import TableRecord
 from heistnight.table.storage.schema import TABLES
 from heistnight.table.storage.stored_tables import read_table
@@ -171,6 +171,20 @@ async def channels_of(
     return found
 
 
+async def is_known(connection: AsyncConnection, recipient: str) -> bool:
+    """Return whether this recipient can be told; not a player who was forgotten meanwhile."""
+    if recipient.startswith((GUEST, TABLE)):
+        return True
+    query = select(PLAYERS.c.id).where(PLAYERS.c.id == recipient, PLAYERS.c.secret.is_not(None))
+    return (await connection.execute(query)).first() is not None
+
+
+async def has_push(connection: AsyncConnection, hash_: str) -> bool:
+    """Return whether anyone has this browser already."""
+    query = select(PUSH_SUBSCRIPTIONS.c.id).where(PUSH_SUBSCRIPTIONS.c.endpoint_hash == hash_)
+    return (await connection.execute(query.limit(1))).first() is not None
+
+
 async def add_push(
     connection: AsyncConnection, recipient: str, one: PushSubscription, hash_: str, most: int
 ) -> str:
@@ -242,9 +256,17 @@ async def forget_recipient(connection: AsyncConnection, recipient: str) -> None:
         await connection.execute(delete(table).where(table.c.recipient == recipient))
 
 
+async def forget_guest(connection: AsyncConnection, recipient: str) -> None:
+    """Delete a guest's channels and turns, because the guest has become a player."""
+    await forget_recipient(connection, recipient)
+    await connection.execute(delete(PLAYER_TABLES).where(PLAYER_TABLES.c.player == recipient))
+
+
 async def drop_unused(connection: AsyncConnection, before: float) -> None:
-    """Delete the channels of guests and tables that are gone."""
+    """Delete the channels of guests, tables and players that are gone."""
     for table in (PUSH_SUBSCRIPTIONS, WEBHOOKS):
         bound = or_(table.c.recipient.startswith(GUEST), table.c.recipient.startswith(TABLE))
-        there = exists().where(PLAYER_TABLES.c.player == table.c.recipient)
-        await connection.execute(delete(table).where(bound, table.c.made < before, ~there))
+        seated = exists().where(PLAYER_TABLES.c.player == table.c.recipient)
+        player = exists().where(PLAYERS.c.id == table.c.recipient)
+        gone = (bound & ~seated) | (~bound & ~player)
+        await connection.execute(delete(table).where(table.c.made < before, gone))

@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 
 import msgspec
 
@@ -41,8 +41,10 @@ class TablePersistence:
         """Whether the write failed because another server has changed or taken the table."""
         self.turns: dict[int, float] = {}
         """Since when it is whose turn, by person."""
+        self.asked: frozenset[int] | None = None
+        """Who is asked as far as everyone knows; None right after loading."""
         self.webhook_turn: float | None = None
-        """Since when the people are asked that the table's webhook names."""
+        """Since when someone is asked, for the table's webhook."""
         self.turns_window: int | None = None
         """The reaction window that was shown when the turns were noted."""
         self.fresh: set[int] = set()
@@ -98,24 +100,33 @@ class TablePersistence:
         person = next(iter(self.turns)) if alone else SEVERAL
         return TablePlayer(f"{TABLE}{self.record.code}", person, self.webhook_turn)
 
-    def change_turns(self, turns: dict[int, float], window: int | None) -> bool:
+    def change_turns(
+        self, turns: dict[int, float], window: int | None, asked: Collection[int] | None = None
+    ) -> bool:
         """Note whose turn it is; return whether that has to be saved.
 
         A window asks the same people again. Someone who was asked before isn't told again when
-        others have answered.
+        others have answered. `asked`: who is asked as far as everyone knows, if that differs.
         """
-        before = self.turns if window == self.turns_window else {}
-        fresh = turns.keys() - before.keys()
-        if turns == self.turns and not fresh:
+        same = window == self.turns_window
+        fresh = turns.keys() - (self.turns.keys() if same else set())
+        changes_webhook = self._change_asked(frozenset(turns if asked is None else asked), same)
+        if turns == self.turns and not fresh and not changes_webhook:
             return False
         self.turns, self.turns_window = turns, window
         self.fresh |= fresh
-        if fresh:
+        return True
+
+    def _change_asked(self, asked: frozenset[int], same: bool) -> bool:
+        """Note who is asked as far as everyone knows; return whether that changes the webhook."""
+        before = (asked if self.asked is None else self.asked) if same else frozenset[int]()
+        was, self.asked = self.webhook_turn, asked
+        if asked - before:
             self.fresh.add(TABLE_WEBHOOK)
             self.webhook_turn = time.time()
-        elif not turns:
+        elif not asked:
             self.webhook_turn = None
-        return True
+        return self.record.webhook is not None and was != self.webhook_turn
 
     def _reload_if_failed(self, result: asyncio.Future[None]) -> None:
         if not result.cancelled() and result.exception() is not None:

@@ -27,6 +27,7 @@ from heistnight.table.storage.player_schema import (
     PLAYERS,
     RATING_CLOCK,
 )
+from heistnight.table.storage.schema import REPLAYS
 from heistnight.table.storage.sql_statement import Statement, check_one_row
 from heistnight.table.storage.totals import TotalsChange
 
@@ -41,11 +42,17 @@ SAVE_TABLE_PLAYER = text(
     "INSERT INTO player_tables (player, code, person, state, turn, changed, due) "
     "VALUES (:player, :code, :person, :state, :turn, :changed, :due) "
     "ON CONFLICT (player, code) DO UPDATE SET person = excluded.person, "
-    "state = excluded.state, turn = excluded.turn, changed = excluded.changed, "
+    "changed = CASE WHEN player_tables.state = excluded.state "
+    "AND COALESCE(player_tables.turn, 0) = COALESCE(excluded.turn, 0) "
+    "THEN player_tables.changed ELSE excluded.changed END, "
+    "state = excluded.state, turn = excluded.turn, "
     "due = CASE WHEN excluded.due IS NULL OR player_tables.turn IS NULL OR :fresh > 0 "
     "THEN excluded.due ELSE player_tables.due END"
 )
-"""A turn that goes on keeps its `due`: a person who was told isn't told again."""
+"""A turn that goes on keeps its `due`: a person who was told isn't told again.
+
+`changed` keeps its time while nothing changes for this player: in a window, it would tell them
+that someone else has responded (G-3)."""
 SAVE_RATING = text(
     "INSERT INTO ratings (player, game, mu, sigma, games) "
     "SELECT id, CAST(:game AS VARCHAR(40)), CAST(:mu AS FLOAT), CAST(:sigma AS FLOAT), "
@@ -190,5 +197,9 @@ def expired_games(before: float, most: int) -> Select[tuple[int]]:
 
 def delete_guest_games(change: ExpiredGuestGames) -> Iterator[Statement]:
     some = expired_games(change.before, change.most).scalar_subquery()
+    # Forget me finds a player's replays by these games.
+    found = select(FINISHED_GAMES.c.replay).where(FINISHED_GAMES.c.id.in_(some))
+    players = found.where(FINISHED_GAMES.c.kept).scalar_subquery()
+    yield Statement(update(REPLAYS).where(REPLAYS.c.id.in_(players)).values(names="[]"))
     yield Statement(delete(GAME_SEATS).where(GAME_SEATS.c.game_id.in_(some)))
     yield Statement(delete(FINISHED_GAMES).where(FINISHED_GAMES.c.id.in_(some)))

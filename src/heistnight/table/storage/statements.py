@@ -5,7 +5,17 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 import msgspec
-from sqlalchemy import ColumnElement, Executable, bindparam, delete, insert, select, text, update
+from sqlalchemy import (
+    ColumnElement,
+    Executable,
+    bindparam,
+    delete,
+    exists,
+    insert,
+    select,
+    text,
+    update,
+)
 from sqlalchemy.engine import CursorResult
 
 from heistnight.table.errors import WriteConflict
@@ -35,7 +45,15 @@ from heistnight.table.storage.player_changes import PlayerChange
 from heistnight.table.storage.player_schema import PLAYER_TABLES
 from heistnight.table.storage.player_statements import player_statements
 from heistnight.table.storage.records import ActRow
-from heistnight.table.storage.schema import ACTS, CHAT, RECOVERIES, REPLAYS, REVIEWS, TABLES
+from heistnight.table.storage.schema import (
+    ACTS,
+    CHAT,
+    RECOVERIES,
+    REPLAYS,
+    REPORTS,
+    REVIEWS,
+    TABLES,
+)
 from heistnight.table.storage.sql_statement import Check, Statement, check_one_row
 from heistnight.table.storage.totals import TotalsChange, line_bytes
 from heistnight.table.storage.uptime import beat
@@ -139,7 +157,7 @@ def other_statements(change: Change, tally: TotalsChange) -> Iterator[Statement]
         yield delete_chat(CHAT.c.table_id == change.id, tally)
         theirs = RECOVERIES.c.hash.in_(change.recoveries) & (RECOVERIES.c.code == change.code)
         yield Statement(delete(RECOVERIES).where(theirs))
-        yield Statement(delete(PLAYER_TABLES).where(PLAYER_TABLES.c.code == change.code))
+        yield delete_players(PLAYER_TABLES.c.code == change.code)
     elif isinstance(change, ReleasedTable):
         mine = (TABLES.c.id == change.id) & (TABLES.c.owner == change.owner)
         yield Statement(update(TABLES).where(mine).values(owner=None))
@@ -221,8 +239,14 @@ def delete_old_games(before: float, tally: TotalsChange) -> Iterator[Statement]:
     yield Statement(delete(ACTS).where(ACTS.c.table_id.in_(some)))
     yield delete_chat(CHAT.c.table_id.in_(some), tally)
     yield Statement(delete(RECOVERIES).where(RECOVERIES.c.code.in_(codes)))
-    yield Statement(delete(PLAYER_TABLES).where(PLAYER_TABLES.c.code.in_(codes)))
+    yield delete_players(PLAYER_TABLES.c.code.in_(codes))
     yield Statement(delete(TABLES).where(TABLES.c.id.in_(some)), None, tally.tables_gone)
+
+
+def delete_players(which: ColumnElement[bool]) -> Statement:
+    """Delete the players of deleted tables. Reports stay, and so do those whom they may name."""
+    reported = exists().where(REPORTS.c.code == PLAYER_TABLES.c.code)
+    return Statement(delete(PLAYER_TABLES).where(which, ~reported))
 
 
 def save_record(change: SavedTable) -> Statement:
