@@ -89,6 +89,8 @@ async def test_luck_and_skill_come_from_reviews(hub: Hub) -> None:
     await hub.store.write(SavedShares(str(page.games[0].replay), ((0, 0.25, -0.5), (1, 0.0, 0.5))))
     found = await hub.statistics.of_player(ANN, "crooks", ADDRESS)
     assert [(one.luck, one.skill) for one in found.luck] == [(0.25, -0.5)]
+    server = await hub.statistics.of_server("crooks", ADDRESS)
+    assert (server.reviewed, server.luck, server.skill) == (2, 0.125, 0.0)
 
 
 async def test_scenarios_have_records_and_streaks(hub: Hub) -> None:
@@ -100,6 +102,10 @@ async def test_scenarios_have_records_and_streaks(hub: Hub) -> None:
     assert row.played == len(row.totals) == 5
     assert row.best == max(row.totals)
     assert streaks([True, True, False, True]) == [1, 2, 0, 1]
+    (everyone,) = (await hub.statistics.of_server("big-score-solo", ADDRESS)).scenarios
+    assert (everyone.words, everyone.played, everyone.met) == (row.words, 5, row.met)
+    assert (everyone.average, everyone.best) == (sum(row.totals) / 5, row.best)
+    assert (await hub.statistics.of_server("crooks", ADDRESS)).scenarios == []
 
 
 async def test_exports_have_every_game(hub: Hub) -> None:

@@ -8,6 +8,7 @@ import type {
   OpponentRow,
   RatingShown,
   SeatsRow,
+  ServerScenarioRow,
 } from "../generated/protocol";
 import { botName } from "../parts/bots";
 import { day, scoreIn, share } from "../player/format";
@@ -35,6 +36,18 @@ export const seatsRows = (game: string, rows: readonly SeatsRow[]): DataRow[] =>
       scoreIn(game, row.average),
       scoreIn(game, row.best),
       Array.from({ length: row.seats }, (_, n) => row.places[String(n + 1)] ?? 0).join("·"),
+    ],
+  }));
+
+export const SCENARIOS_HEAD = ["Scenario", "Played", "Objective met", "Average", "Best"];
+export const scenarioRows = (game: string, rows: readonly ServerScenarioRow[]): DataRow[] =>
+  rows.map((row) => ({
+    key: row.words,
+    cells: [
+      String(row.played),
+      `${row.met} (${share(row.met, row.played)})`,
+      scoreIn(game, row.average),
+      scoreIn(game, row.best),
     ],
   }));
 

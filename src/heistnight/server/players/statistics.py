@@ -100,7 +100,11 @@ class Statistics:
             people=sum([row.played for row in places]),
             by_seats=seats_rows(places),
             bots=bot_rows(bots),
+            scenarios=server_scenario_rows(details) if game == SOLO else [],
             facts=fact_rows(game, details),
+            reviewed=len(luck_points(details)),
+            luck=mean([one.luck for one in luck_points(details)]),
+            skill=mean([one.skill for one in luck_points(details)]),
         )
 
 
@@ -168,7 +172,7 @@ def fact_row(key: str, words: str, counts: Sequence[tuple[bool, int]]) -> player
     )
 
 
-def mean(values: Sequence[int]) -> float | None:
+def mean(values: Sequence[float]) -> float | None:
     return sum(values) / len(values) if values else None
 
 
@@ -176,10 +180,33 @@ def mean(values: Sequence[int]) -> float | None:
 
 
 def scenario_rows(details: Rows) -> list[player_bodies.ScenarioRow]:
+    return [scenario_row(scenario, rows) for scenario, rows in by_scenario(details)]
+
+
+def server_scenario_rows(details: Rows) -> list[player_bodies.ServerScenarioRow]:
+    return [
+        player_bodies.ServerScenarioRow(
+            scenario=scenario,
+            words=scenario_title(scenario),
+            played=len(rows),
+            met=sum([bool(row.won) for row in rows]),
+            average=sum([row.score for row in rows]) / len(rows),
+            best=max([row.score for row in rows]),
+        )
+        for scenario, rows in by_scenario(details)
+    ]
+
+
+def by_scenario(details: Rows) -> list[tuple[str, list[Any]]]:
+    """Group results by scenario, each beginning with the oldest game."""
     grouped: dict[str, list[Any]] = defaultdict(list)
     for row in reversed(details):
         grouped[msgspec.json.decode(row.options).get("scenario", "")].append(row)
-    return [scenario_row(scenario, rows) for scenario, rows in sorted(grouped.items())]
+    return sorted(grouped.items())
+
+
+def scenario_title(scenario: str) -> str:
+    return SCENARIOS[scenario].data.title if scenario in SCENARIOS else scenario
 
 
 def scenario_row(scenario: str, rows: Sequence[Any]) -> player_bodies.ScenarioRow:
@@ -187,7 +214,7 @@ def scenario_row(scenario: str, rows: Sequence[Any]) -> player_bodies.ScenarioRo
     runs = streaks([bool(row.won) for row in rows])
     return player_bodies.ScenarioRow(
         scenario=scenario,
-        words=SCENARIOS[scenario].data.title if scenario in SCENARIOS else scenario,
+        words=scenario_title(scenario),
         played=len(rows),
         met=sum([bool(row.won) for row in rows]),
         best=max([row.score for row in rows]),

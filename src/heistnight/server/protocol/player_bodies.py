@@ -277,6 +277,20 @@ class GameStatistics(Body):
     """The oldest first."""
 
 
+class ServerScenarioRow(Body):
+    """The results of everyone in one scenario, among the latest 1,000."""
+
+    scenario: str
+    words: str
+    played: int
+    met: int
+    """Games that met the objective."""
+    average: float
+    """The mean total."""
+    best: int
+    """The highest total."""
+
+
 class ServerStatistics(Body):
     """Statistics of all people on the server in one game, over its latest 20,000 games."""
 
@@ -289,7 +303,13 @@ class ServerStatistics(Body):
     """The places and scores of people; bots don't count."""
     bots: list[BotRow]
     """The results of people against bots."""
+    scenarios: list[ServerScenarioRow]
     facts: list[FactRow]
+    reviewed: int
+    """How many of the latest 1,000 results have a review."""
+    luck: float | None
+    """Their mean luck and skill; None without reviews."""
+    skill: float | None
 
 
 class GamesCount(Body):
