@@ -129,7 +129,7 @@ async def messengers(attacker: Attacker) -> None:
     async def post(what: str, body: dict[str, Any], source: str) -> dict[str, Any]:
         return await post_as(attacker, secret, f"{CHANNELS_PATH}/{what}", body, source)
 
-    await post_as(attacker, secret, PLAYER_PATH, {"name": "Caller"}, attacker.guest)
+    await post_as(attacker, secret, PLAYER_PATH, {"name": "Caller"}, next(attacker.addresses))
     async with await asyncio.start_server(catch, attacker.guest, TRAP_PORT):
         for url in own_urls(attacker.guest):
             hook, source = {"format": "json", "url": url}, next(attacker.addresses)

@@ -13,7 +13,7 @@ import { fetchChecked, HttpError, part, send, tableAt } from "../connection/http
 import { forgetSeat, markGameOver, savedSeats, type SavedSeat } from "../connection/local-storage";
 import { ownGames, type OwnGame } from "../connection/own-games";
 import type { ShownPlayer } from "./shown-player";
-import { ownSecret } from "./you.svelte";
+import { ownSecret, returnToTable } from "./you.svelte";
 
 /** Games on a page. */
 export const PAGE_GAMES = 50;
@@ -38,6 +38,13 @@ export interface FinishedGame extends OwnGame {
   won: boolean;
   /** Why it doesn't count for the rating; "" if it does, or for guests. */
   unrated: string;
+}
+
+/** Get the player's seat, if another browser has it: a notification may have led here. */
+export async function returnToOwnSeat(code: string): Promise<void> {
+  if (!ownSecret()) return;
+  const mine = await overview();
+  if (mine?.tables.some((one) => one.code === code)) await returnToTable(code);
 }
 
 /** Describe a person at a table. */

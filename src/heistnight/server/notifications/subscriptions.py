@@ -3,8 +3,6 @@
 import hashlib
 import secrets
 
-from sqlalchemy.ext.asyncio import AsyncConnection
-
 from heistnight.server.errors import Missing, TooFast
 from heistnight.server.limits import Buckets, Limits, count_limit_hit
 from heistnight.server.live.room import Room
@@ -45,14 +43,15 @@ class Subscriptions:
         check_browser(given, self.outgoing.open_hosts)
         one = queries.PushSubscription("", given.endpoint, given.p256dh, given.auth)
         hash_, most = endpoint_hash(given.endpoint), self.limits.max_browsers_a_player
+        await self._check_rate(hash_, address)
         async with self.store.changing() as connection:
-            await self._check_rate(connection, hash_, address)
-            await check_known(connection, recipient)
+            check_known(await queries.is_known(connection, recipient))
             await queries.add_push(connection, recipient, one, hash_, most)
 
-    async def _check_rate(self, connection: AsyncConnection, hash_: str, address: str) -> None:
+    async def _check_rate(self, hash_: str, address: str) -> None:
         """Limit new browsers: each is stored, and each turn sends it a request."""
-        known = await queries.has_push(connection, hash_)
+        async with self.store.reading() as connection:
+            known = await queries.has_push(connection, hash_)
         if not known and not self.browsers.take(address):
             count_limit_hit("browser_rate", address)
             raise TooFast("Too many new browsers from your address. Try again later.")
@@ -118,7 +117,7 @@ class Subscriptions:
     async def _save(self, recipient: str, webhook: queries.Webhook) -> None:
         async with self.store.changing() as connection:
             if webhook.url:
-                await check_known(connection, recipient)
+                check_known(await queries.is_known(connection, recipient))
                 await queries.save_webhook(connection, recipient, webhook)
             else:
                 await queries.forget_webhook(connection, recipient)
@@ -157,8 +156,8 @@ def check_browser(given: notification_bodies.Browser, open_hosts: OpenHosts) -> 
     browser_keys(given.p256dh, given.auth)
 
 
-async def check_known(connection: AsyncConnection, recipient: str) -> None:
-    if not await queries.is_known(connection, recipient):
+def check_known(known: bool) -> None:
+    if not known:
         raise Missing("This player was forgotten meanwhile.")
 
 

@@ -244,7 +244,7 @@ def delete_old_games(before: float, tally: TotalsChange) -> Iterator[Statement]:
 
 
 def delete_players(which: ColumnElement[bool]) -> Statement:
-    """Delete the players of deleted tables. Reports stay, and so do those whom they may name."""
+    """Delete the players of deleted tables. Reports and the players named in them stay."""
     reported = exists().where(REPORTS.c.code == PLAYER_TABLES.c.code)
     return Statement(delete(PLAYER_TABLES).where(which, ~reported))
 
