@@ -62,7 +62,14 @@ def in_first_screen(page: Page, *names: str) -> bool:
     return all(box is not None and box["y"] + box["height"] <= high for box in boxes)
 
 
-@pytest.mark.parametrize("size", [DESKTOP, PHONE, SMALL_PHONE], ids=["desktop", "phone", "small"])
+@pytest.mark.parametrize(
+    "size",
+    [
+        pytest.param(DESKTOP, id="desktop"),
+        pytest.param(PHONE, id="phone", marks=pytest.mark.soak),
+        pytest.param(SMALL_PHONE, id="small"),
+    ],
+)
 @pytest.mark.parametrize("game", list(SEATS))
 def test_the_winner_and_your_line_come_first(
     new_page: NewPage, staged: Staged, game: str, size: tuple[int, int]

@@ -162,7 +162,14 @@ def whole_chromium(chromium: Browser) -> Iterator[Browser]:
     browser.close()
 
 
-@pytest.mark.parametrize("size", [(1280, 800), PHONE, (360, 740)])
+@pytest.mark.parametrize(
+    "size",
+    [
+        pytest.param(PHONE, id="phone"),
+        pytest.param((1280, 800), id="desktop", marks=pytest.mark.soak),
+        pytest.param((360, 740), id="small", marks=pytest.mark.soak),
+    ],
+)
 def test_a_message_shows_your_turn_and_nothing_once_it_has_passed(
     whole_chromium: Browser, start_server: Starter, receiver: Receiver, size: tuple[int, int]
 ) -> None:

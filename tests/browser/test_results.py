@@ -28,6 +28,14 @@ IN_SIGHT = """column => {
     });
 }"""
 
+BOTH_SIZES = pytest.mark.parametrize(
+    "size",
+    [
+        pytest.param(PHONE, id="phone"),
+        pytest.param(DESKTOP, id="desktop", marks=pytest.mark.soak),
+    ],
+)
+
 
 def end_with_eight(page: Page) -> None:
     """Finish a game of eight: Ann runs at once, and the bots play the rest."""
@@ -58,7 +66,7 @@ def test_your_own_column_stays_visible_among_eight_on_a_phone(new_page: NewPage)
     assert serious(page) == []
 
 
-@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@BOTH_SIZES
 def test_turning_points_are_explained_and_link_to_the_replay(
     new_page: NewPage, size: tuple[int, int]
 ) -> None:
@@ -92,7 +100,7 @@ def finished(new_page: NewPage, size: tuple[int, int]) -> Page:
     return page
 
 
-@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@BOTH_SIZES
 def test_a_replay_opens_at_your_own_seat_and_can_be_continued(
     new_page: NewPage, size: tuple[int, int]
 ) -> None:

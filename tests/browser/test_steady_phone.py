@@ -42,7 +42,13 @@ SAMPLE = """() => {
 """Note where the board starts in every frame, with the prompt at that time."""
 
 
-@pytest.mark.parametrize("size", [PHONE, NARROWEST], ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize(
+    "size",
+    [
+        pytest.param(NARROWEST, id="360x740"),
+        pytest.param(PHONE, id="390x844", marks=pytest.mark.soak),
+    ],
+)
 @pytest.mark.parametrize("title", TITLES)
 def test_the_board_stays_where_it_is(new_page: NewPage, title: str, size: tuple[int, int]) -> None:
     page = new_page(size)
