@@ -14,6 +14,14 @@ from tests.server.kit import ServerProcess
 Starter = Callable[..., ServerProcess]
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Try tests of real servers twice, as those in browsers: a busy machine can be too slow."""
+    here = Path(__file__).parent
+    for item in items:
+        if here in item.path.parents:
+            item.add_marker(pytest.mark.flaky(reruns=1))
+
+
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
     process = ServerProcess(tmp_path_factory.mktemp("server") / "tables.sqlite3")
