@@ -14,6 +14,8 @@ log = logging.getLogger("heistnight.players")
 WAIT_SECONDS = 20.0
 """How long a request waits for the whole erasure; the rest goes on without it."""
 RETRY_SECONDS = 5.0
+PAUSE_SECONDS = 0.02
+"""After each part, so that players' moves are saved in between."""
 SETTLE_SECONDS = 1.0
 """How long requests that began before may still add the player to a table."""
 
@@ -37,8 +39,10 @@ class Forgetting:
 
     async def forget(self, player: Player) -> bool:
         """Erase the player; return whether all of it is done already."""
-        async with self.store.changing() as connection:
-            await forgetting.take_secret(connection, player.id)
+        async with self._turn:
+            async with self.store.changing() as connection:
+                await forgetting.take_secret(connection, player.id)
+            await asyncio.sleep(PAUSE_SECONDS)
         task = self._begin(player.id)
         await asyncio.wait({task}, timeout=WAIT_SECONDS)
         return task.done()
@@ -58,6 +62,7 @@ class Forgetting:
                 async with self._turn:
                     async with self.store.changing() as connection:
                         await forgetting.finish(connection, player)
+                    await asyncio.sleep(PAUSE_SECONDS)
                     if len(self._tasks) == 1:  # syncing the disk holds up everyone's moves
                         await self.store.empty_log()
                 return
@@ -71,6 +76,7 @@ class Forgetting:
                 async with self.store.changing() as connection:
                     more = await forgetting.erase_part(connection, player)
                 await self.on_erased()
+                await asyncio.sleep(PAUSE_SECONDS)
 
     def close(self) -> None:
         for task in self._tasks.values():
