@@ -99,6 +99,7 @@ async def test_scenarios_have_records_and_streaks(hub: Hub) -> None:
         await hub.store.write(*finished(random_game("big-score-solo", 1, seed), [ANN]))
     found = await hub.statistics.of_player(ANN, "big-score-solo", ADDRESS)
     (row,) = found.scenarios
+    assert row.words == "The Biggest Score", "games without the option are of the default scenario"
     assert row.played == len(row.totals) == 5
     assert row.best == max(row.totals)
     assert streaks([True, True, False, True]) == [1, 2, 0, 1]

@@ -140,15 +140,20 @@ def test_standing_orders_answer(days: Callable[[Play], None]) -> None:
     days(play)
 
 
+async def play_against_orders(game: SlowGame) -> None:
+    """Play a card while the two others have orders to stop it."""
+    for seat in (1, 2):
+        async with game.visit(seat) as viewer:
+            await viewer.ask(client_messages.SetOrders, orders=[SHIELD_ORDER])
+    async with game.visit(0) as ann:
+        question = await ann.question()
+        await ann.ask(client_messages.Answer, decision=question["id"], choice=PLAY)
+
+
 def test_an_order_that_can_not_be_carried_out_passes(days: Callable[[Play], None]) -> None:
     async def play(game: SlowGame) -> None:
         await game.begin(3, game="tiny", seed="shields")
-        for seat in (1, 2):
-            async with game.visit(seat) as viewer:
-                await viewer.ask(client_messages.SetOrders, orders=[SHIELD_ORDER])
-        async with game.visit(0) as ann:
-            question = await ann.question()
-            await ann.ask(client_messages.Answer, decision=question["id"], choice=PLAY)
+        await play_against_orders(game)
         await skip(760, 60)
         assert await turn(game) == 1
 
@@ -380,12 +385,7 @@ def test_a_webhook_tells_of_a_window_whether_or_not_orders_respond(
     async def play(game: SlowGame) -> None:
         await game.begin(3, game="tiny", seed="shields 2")
         await be_players(game)
-        for seat in (1, 2):
-            async with game.visit(seat) as viewer:
-                await viewer.ask(client_messages.SetOrders, orders=[SHIELD_ORDER])
-        async with game.visit(0) as ann:
-            question = await ann.question()
-            await ann.ask(client_messages.Answer, decision=question["id"], choice=PLAY)
+        await play_against_orders(game)
         for _ in "12":
             seen = await stored_turns(game)
             assert [seen[one][0] for one in "abc@"] == [False, False, False, True]

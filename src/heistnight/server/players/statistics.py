@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 
+from heistnight.games.big_score.solo.rules import SCENARIO
 from heistnight.games.big_score.solo.state import SCENARIOS
 from heistnight.server.players import presenters
 from heistnight.server.players.history import HistoryLimits
@@ -201,7 +202,7 @@ def by_scenario(details: Rows) -> list[tuple[str, list[Any]]]:
     """Group results by scenario, each beginning with the oldest game."""
     grouped: dict[str, list[Any]] = defaultdict(list)
     for row in reversed(details):
-        grouped[msgspec.json.decode(row.options).get("scenario", "")].append(row)
+        grouped[msgspec.json.decode(row.options).get("scenario", SCENARIO.default)].append(row)
     return sorted(grouped.items())
 
 
